@@ -1,0 +1,64 @@
+"""What a printer means by colour. There is no RGB here but each ink's stated screen colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+Cmyk = tuple[float, float, float, float]
+
+PAPER = "paper"
+"""The name of the stock itself: painting with it lays no ink and knocks out what lies below."""
+
+
+class Ink(NamedTuple):
+    """An ink: its parts of cyan, magenta, yellow and black (0..1), its screen colour (0..255), its spot's name.
+
+    `spot` is the name under which it is a plate of its own when spots are asked for; empty for a process colour.
+    """
+
+    name: str
+    cmyk: Cmyk
+    screen: tuple[int, int, int]
+    spot: str = ""
+
+    @property
+    def total(self) -> float:
+        """Total ink at full strength; 1.0 is one solid plate (a printer's 100 %)."""
+        return sum(self.cmyk)
+
+
+class Paint(NamedTuple):
+    """An ink by name, and how much of it (0..1)."""
+
+    ink: str
+    tint: float = 1.0
+
+    def __str__(self) -> str:
+        return self.ink if self.tint == 1 else f"{self.ink}-{self.tint * 100:g}"
+
+
+Inks = Mapping[str, Ink]
+
+
+def tinted(ink: Ink, tint: float) -> Cmyk:
+    c, m, y, k = ink.cmyk
+    return c * tint, m * tint, y * tint, k * tint
+
+
+def ramp(ink: Ink, ground: Ink) -> bytes:
+    """256 CMYK quadruples for one 8-bit plate laid over `ground`: 0 is full ink, 255 the bare ground (a duotone)."""
+    out = bytearray()
+    for value in range(256):
+        t = 1 - value / 255
+        out += bytes(round(255 * (g * (1 - t) + i * t)) for g, i in zip(ground.cmyk, ink.cmyk, strict=True))
+    return bytes(out)
+
+
+def screen_ramp(ink: Ink, ground: Ink) -> bytes:
+    """`ramp` in the stated screen colours: 256 RGB triples."""
+    out = bytearray()
+    for value in range(256):
+        t = 1 - value / 255
+        out += bytes(round(g * (1 - t) + i * t) for g, i in zip(ground.screen, ink.screen, strict=True))
+    return bytes(out)
