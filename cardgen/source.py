@@ -147,11 +147,11 @@ class _Builder:
         if isinstance(event, yaml.AliasEvent):
             self._note(event, YAML_FEATURE, f'"*{event.anchor}" is a YAML alias', "write the value out, or quote the text")
             return ""
-        if event.tag is not None or event.anchor is not None:
+        if isinstance(event, yaml.NodeEvent | yaml.CollectionStartEvent):
             self._feature(event)
         if isinstance(event, yaml.ScalarEvent):
             written: str = event.value
-            return int(written) if event.style is None and _WHOLE.fullmatch(written) else written
+            return int(written) if not event.style and _WHOLE.fullmatch(written) else written
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
             while not isinstance(item := next(self.events), yaml.SequenceEndEvent):
@@ -172,22 +172,30 @@ class _Builder:
             if key in out:
                 says = f'the key "{key}" stands here again; it stood in line {lines[key]} before'
                 self._note(event, REPEATED_KEY, says, "take one of the two away")
-            lines[key] = event.start_mark.line + 1
+            lines[key] = _at(event)[0]
             out[key] = self._value(next(self.events))
         return out
 
-    def _feature(self, event: yaml.Event) -> None:
+    def _feature(self, event: yaml.NodeEvent) -> None:
+        tag = getattr(event, "tag", None)
         if event.anchor is not None:
             says, hint = f'"&{event.anchor}" is a YAML anchor', "write the value out, or quote the text"
-        elif event.tag == "!":  # what the parser says of a quoted scalar
+        elif tag is None or tag == "!":  # the second is what a parser may say of a quoted scalar
             return
         else:
-            says, hint = f'"{event.tag}" is a YAML tag', "take it away, or quote the text"
+            says, hint = f'"{tag}" is a YAML tag', "take it away, or quote the text"
         self._note(event, YAML_FEATURE, says, hint)
 
     def _note(self, event: yaml.Event, code: Code, says: str, hint: str = "") -> None:
-        at = Span(self.shown, event.start_mark.line + 1, event.start_mark.column + 1)
+        at = Span(self.shown, *_at(event))
         self.found.append(Finding(code, at, says, hint))
+
+
+def _at(event: yaml.Event) -> tuple[int, int]:
+    """Line and column of an event, from 1; every event of a text has its mark."""
+    mark = event.start_mark
+    assert mark is not None
+    return mark.line + 1, mark.column + 1
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from fractions import Fraction
 from typing import NamedTuple, NewType
@@ -107,7 +108,7 @@ class Matrix(NamedTuple):
     @property
     def scale(self) -> float:
         """How much a length grows, as the square root of the area's growth."""
-        return abs(self.a * self.d - self.b * self.c) ** 0.5
+        return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
 
 IDENTITY = Matrix()

@@ -1,0 +1,334 @@
+"""The main job: load, compose, paint, impose, write. Files appear under their names when all of them are whole."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cardgen import __version__
+from cardgen.compose import Composer, Item
+from cardgen.face import Wanted
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest
+from cardgen.furniture import furniture
+from cardgen.impose import Grid, Page, Paper, grid, sheets, single
+from cardgen.load import Family, Game, load
+from cardgen.model import in_language
+from cardgen.preflight import preflight
+from cardgen.profile import Profile, bleed_for, load_profile
+from cardgen.project import Project
+from cardgen.store import KEEP
+from cardgen.units import Mm, Rect
+from cardgen.write.content import Colour
+from cardgen.write.pdf import Job, Written, write
+from cardgen.write.pictures import Pictures
+
+NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
+UNKNOWN_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
+UNWRITABLE = Code("output-unwritable", "a file that cannot be written is not there to be printed")
+IN_USE = Code("output-in-use", "another program holds the former file open (viewers on Windows do), so it cannot be replaced")
+NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable area would be cut off by the printer")
+LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
+
+Progress = Callable[[str, int, int], None]
+
+
+class Request(NamedTuple):
+    """What a user asks of a build; `None` and empty mean the defaults."""
+
+    game: str
+    profiles: tuple[str, ...]
+    bleed: Mm | None = None
+    only: tuple[str, ...] = ()
+    language: str | None = None
+    out: Path | None = None
+    colour: Colour = Colour.PROCESS
+    ppi: int | None = None
+
+
+class File(NamedTuple):
+    """A file of a build: its path, what it holds, its pages."""
+
+    path: Path
+    profile: str
+    pages: int
+    size: int
+
+
+class Built(NamedTuple):
+    """What a build made: its files, how many cards, and what was noticed that did not stop it."""
+
+    files: tuple[File, ...]
+    cards: int
+    findings: tuple[Finding, ...]
+
+
+class _Plan(NamedTuple):
+    """One file to write: its name and profile, its pages, what they measure."""
+
+    target: Path
+    name: str
+    profile: Profile
+    bleed: float
+    pages: Callable[[], Iterator[Page]]
+    grid: Grid | None
+
+
+def build(project: Project, ask: Request, progress: Progress) -> Built:
+    """Build a game's card files for the profiles asked. Refused, with every finding, where anything is an error."""
+    game, found = load(project, ask.game)
+    language = _language(game, ask.language)
+    profiles = [(name, load_profile(name)) for name in ask.profiles]
+    bleeds = [bleed_for(profile, name, ask.bleed) for name, profile in profiles]
+    families = _chosen(game, ask.only)
+    composer = composer_of(project, game, language, max(bleeds))
+    items = composer.compose(families)
+    found += composer.found
+    ppi = ask.ppi or max(profile.ppi for _, profile in profiles)
+    pictures = Pictures(project, composer.fonts, game.inks, composer.keep, ppi)
+    found += pictures.prepare(_wanted(composer, items), lambda done, of: progress("painting", done, of))
+    if has_errors(found):
+        raise Refused(*in_order(found))
+    folder = (ask.out or project.root / "output") / game.id
+    plans = []
+    for (name, profile), bleed in zip(profiles, bleeds, strict=True):
+        plan = _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, game, profile), found)
+        plans.append(plan)
+    if has_errors(found):
+        raise Refused(*in_order(found))
+    try:
+        files = _write_all(game, composer, items, plans, pictures, ask, language, progress)
+    finally:
+        composer.pack.close()
+    return Built(tuple(files), sum(i.copies for i in items), tuple(in_order(found)))
+
+
+def composer_of(project: Project, game: Game, language: str, bleed: float) -> Composer:
+    """A composer whose faces are preflighted as they are drawn."""
+    safe = game.record.card.safe
+    return Composer(project, game, language, bleed, project.root / KEEP, lambda face: preflight(face, safe))
+
+
+def _language(game: Game, asked: str | None) -> str:
+    if asked is None or asked in game.record.languages:
+        return asked or game.language
+    hint = "it lists: " + ", ".join(game.record.languages)
+    raise Refused(Finding(UNKNOWN_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
+
+
+def _chosen(game: Game, only: tuple[str, ...]) -> list[Family]:
+    """The families, or cards, that are named; all of them where none is."""
+    if not only:
+        return list(game.families)
+    known = {f.id for f in game.families} | {c.id for f in game.families for c in f.cards}
+    found = []
+    for name in only:
+        if name not in known:
+            hint = nearest(name, known) or "families: " + ", ".join(f.id for f in game.families)
+            found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family or card "{name}"', hint))
+    if found:
+        raise Refused(*found)
+    out = []
+    for family in game.families:
+        if family.id in only:
+            out.append(family)
+        elif cards := tuple(c for c in family.cards if c.id in only):
+            out.append(family._replace(cards=cards))
+    return out
+
+
+def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
+    seen: set[str] = set()
+    for item in items:
+        for key in (item.front, item.back):
+            if key not in seen:
+                seen.add(key)
+                yield from composer.pictures(key)
+
+
+def _stem(ask: Request, game: Game, profile: Profile) -> str:
+    stem = "-".join(["cards", *filter(None, [profile.suffix]), *ask.only])
+    return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
+
+
+def _plan(
+    game: Game,
+    composer: Composer,
+    items: list[Item],
+    name: str,
+    profile: Profile,
+    bleed: float,
+    target: Path,
+    found: list[Finding],
+) -> _Plan:
+    if profile.kind == "pages":
+        return _Plan(target, name, profile, bleed, lambda: single(items, composer.trim, bleed), None)
+    assert profile.paper
+    paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
+    on = grid(composer.trim, paper, bleed)
+    if on is None:
+        says = f"a card of {composer.trim.w:g} x {composer.trim.h:g} mm does not fit the paper of {name}"
+        found.append(Finding(NO_ROOM, Span("--for"), says))
+        on = Grid(paper, composer.trim, 1, 1, 0, 0, 0)
+    elif on.bleed < bleed - 1e-6:
+        says = f"{name} has room for {on.bleed:.2f} mm of bleed round the block of cards"
+        found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
+    stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
+    drawn = furniture(composer.fonts, stamp)
+    return _Plan(target, name, profile, on.bleed, lambda: sheets(items, on, drawn), on)
+
+
+def _write_all(
+    game: Game,
+    composer: Composer,
+    items: list[Item],
+    plans: list[_Plan],
+    pictures: Pictures,
+    ask: Request,
+    language: str,
+    progress: Progress,
+) -> list[File]:
+    """Write every file beside its place, then rename all; on any fault nothing of them is left."""
+    placed: Counter[str] = Counter()
+    for item in items:
+        placed[item.front] += item.copies
+        placed[item.back] += item.copies
+    parts: list[tuple[Path, Path]] = []
+    files, entries = [], []
+    try:
+        for number, plan in enumerate(plans):
+            progress("writing", number, len(plans))
+            part = plan.target.with_name(f".{plan.target.name}.{os.getpid()}.part")
+            parts.append((part, plan.target))
+            job = Job(
+                title=f"{game.name(language)}: cards for {plan.name}",
+                creator=f"cardgen {__version__}",
+                date=game.record.date,
+                colour=ask.colour,
+                print_scaling=plan.profile.kind == "pages",
+            )
+            with _writing(plan.target):
+                part.parent.mkdir(parents=True, exist_ok=True)
+                with part.open("wb") as out:
+                    written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
+            files.append(File(plan.target, plan.name, written.pages, part.stat().st_size))
+            entries.append((plan, _entry(plan, written, part, items, ask.colour)))
+        for folder, manifest in _manifests(game, entries, items, language):
+            part = folder / f".manifest.json.{os.getpid()}.part"
+            parts.append((part, folder / "manifest.json"))
+            with _writing(folder / "manifest.json"):
+                part.write_text(manifest, encoding="utf-8", newline="\n")
+        for part, target in parts:
+            with _writing(target):
+                part.replace(target)
+        progress("writing", len(plans), len(plans))
+    finally:
+        for part, _ in parts:
+            part.unlink(missing_ok=True)
+    return files
+
+
+class _writing:
+    """Faults of the disk while a file is written become findings that name it."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, OSError):
+            return
+        shown = Span(self.target.as_posix())
+        if isinstance(error, PermissionError) and self.target.exists() and os.access(self.target.parent, os.W_OK):
+            raise Refused(Finding(IN_USE, shown, "another program holds this file open", "close it there, then build again"))
+        hint = "the disk is full" if error.errno == errno.ENOSPC else "choose another folder with --out"
+        raise Refused(Finding(UNWRITABLE, shown, f"cannot be written: {error.strerror or error}", hint)) from error
+
+
+def _entry(plan: _Plan, written: Written, part: Path, items: list[Item], colour: Colour) -> dict[str, Any]:
+    """What the manifest says of one file; lengths in mm."""
+    trim = plan.grid.card if plan.grid else None
+    entry: dict[str, Any] = {
+        "file": plan.target.name,
+        "profile": plan.name,
+        "pages": written.pages,
+        "cards": sum(i.copies for i in items),
+        "bleed": round(plan.bleed, 3),
+        "colour": str(colour),
+        "inks": list(written.inks),
+        "fonts": list(written.fonts),
+        "images": written.images,
+        "bytes": part.stat().st_size,
+        "sha256": _sha256(part),
+    }
+    if plan.grid:
+        paper = plan.grid.paper
+        entry["paper"] = [paper.width, paper.height]
+        entry["per_sheet"] = plan.grid.columns * plan.grid.rows
+    entry["trim"] = [trim.w, trim.h] if trim else None
+    return entry
+
+
+def _sha256(path: Path) -> str:
+    h = sha256()
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            h.update(block)
+    return h.hexdigest()
+
+
+def _manifests(
+    game: Game, entries: list[tuple[_Plan, dict[str, Any]]], items: list[Item], language: str
+) -> Iterator[tuple[Path, str]]:
+    """A manifest a folder; what it said of other files that are still there is kept."""
+    card = game.record.card
+    folders: dict[Path, list[dict[str, Any]]] = {}
+    for plan, entry in entries:
+        entry["trim"] = [card.width, card.height]
+        folders.setdefault(plan.target.parent, []).append(entry)
+    for folder, files in folders.items():
+        names = {f["file"] for f in files}
+        files = [*(f for f in _kept(folder) if f.get("file") not in names), *files]
+        yield folder, _manifest(game, sorted(files, key=lambda f: f["file"]), items, language)
+
+
+def _kept(folder: Path) -> list[dict[str, Any]]:
+    try:
+        files = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
+        return [f for f in files if (folder / f["file"]).is_file()]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def _manifest(game: Game, files: list[dict[str, Any]], items: list[Item], language: str) -> str:
+    record = game.record
+    content = {
+        "game": game.id,
+        "name": game.name(language),
+        "version": record.version,
+        "date": record.date,
+        "language": language,
+        "made by": f"cardgen {__version__}",
+        "card": {"width": record.card.width, "height": record.card.height, "corner": record.card.corner},
+        "stock": {
+            "gsm": record.stock.gsm,
+            "thickness": record.stock.thickness,
+            "finish": in_language(record.stock.finish, language, game.language),
+        },
+        "ground": record.ground,
+        "files": files,
+        "pieces": [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in items],
+        "waived": [],
+        "credits": [{k: in_language(v, language, game.language) for k, v in credit} for credit in record.credits],
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+__all__ = ["Built", "File", "Rect", "Request", "build", "composer_of"]

@@ -1,0 +1,228 @@
+"""The command line: the only module that prints, exits or reads the clock."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardgen import __version__
+from cardgen.findings import Finding, Refused, Severity, in_order
+from cardgen.units import Mm, parse_length
+
+if TYPE_CHECKING:
+    from cardgen.build import Built
+
+INTERRUPTED = 130
+
+
+class Length(click.ParamType[Mm]):
+    """A length with its unit."""
+
+    name = "length"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Mm:
+        try:
+            return parse_length(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="cardgen")
+def cli() -> None:
+    """Plain YAML into cards that a print shop takes the first time."""
+
+
+@cli.command("list")
+def list_games() -> None:
+    """List the games there are: your project's, or the five that ship."""
+    from cardgen.load import load
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    for name in project.games():
+        try:
+            game, _ = load(project, name)
+            cards = sum(c.copies for f in game.families for c in game.copies(f))
+            click.echo(f"{name:16} {game.name(game.language)}, {cards} cards, version {game.record.version}")
+        except Refused as refused:
+            click.echo(f"{name:16} has {len(refused.findings)} findings; cardgen validate {name} tells them")
+
+
+@cli.command()
+@click.argument("games", nargs=-1)
+@click.option("--for", "profiles", multiple=True, help="A printer's profile by name, or the path of your own. [shop, home-a4]")
+@click.option("--bleed", type=Length(), help="How far ink runs past the trim, as 3mm or 1/8in. [the profile's]")
+@click.option("--only", multiple=True, metavar="FAMILY|ID", help="Only this family or card; may be given again.")
+@click.option("--lang", "language", help="The language of the words. [the game's first]")
+@click.option("--red", type=click.Choice(["process", "spot"]), default="process", help="Red of process inks, or its own plate.")
+@click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art at its printed size. [the profile's, 300]")
+@click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
+def build(
+    games: tuple[str, ...],
+    profiles: tuple[str, ...],
+    bleed: Mm | None,
+    only: tuple[str, ...],
+    language: str | None,
+    red: str,
+    ppi: int | None,
+    out: Path | None,
+) -> None:
+    """Build GAMES (all of them by default) into PDF files.
+
+    \b
+    cardgen build duel --bleed 3mm
+    cardgen build duel --only technique --for home-letter
+    """
+    from cardgen.build import Request
+    from cardgen.build import build as run
+    from cardgen.profile import DEFAULT
+    from cardgen.project import open_project
+    from cardgen.write.content import Colour
+
+    project = open_project(Path.cwd())
+    names = games or tuple(project.games())
+    failed = False
+    for name in names:
+        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi)
+        start = time.monotonic()
+        progress = _Progress(name)
+        try:
+            built = run(project, ask, progress)
+        except Refused as refused:
+            progress.end()
+            failed = True
+            _tell(refused.findings)
+        else:
+            progress.end()
+            _tell(built.findings)
+            _summary(name, built, time.monotonic() - start)
+    if failed:
+        sys.exit(1)
+
+
+@cli.command()
+@click.argument("games", nargs=-1)
+@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="How findings are told.")
+def validate(games: tuple[str, ...], form: str) -> None:
+    """Check GAMES (all of them by default): their data, their templates, and every composed face."""
+    from cardgen.build import composer_of
+    from cardgen.load import load
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    found: list[Finding] = []
+    for name in games or project.games():
+        try:
+            game, noticed = load(project, name)
+            found += noticed
+            composer = composer_of(project, game, game.language, 3.0)
+            try:
+                composer.compose(list(game.families))
+                found += composer.found
+            finally:
+                composer.pack.close()
+        except Refused as refused:
+            found += refused.findings
+    found = in_order(found)
+    _tell(found, form)
+    if any(f.severity is Severity.ERROR for f in found):
+        sys.exit(1)
+    if form == "text":
+        click.echo(f"{', '.join(games or project.games())}: no errors")
+
+
+@cli.command()
+@click.argument("name")
+@click.option("--sample", is_flag=True, required=True, help="Fill it with a card of the game.")
+@click.option("--card", "card_id", help="The card to fill it with. [the family's first]")
+@click.option("--out", type=click.Path(path_type=Path), default=Path(), help="The folder to write to. [.]")
+def template(name: str, sample: bool, card_id: str | None, out: Path) -> None:
+    """Write the template NAME (as duel/technique) filled, to be opened in a browser or Inkscape."""
+    from cardgen.project import open_project
+    from cardgen.sample import write_sample
+
+    for path in write_sample(open_project(Path.cwd()), name, card_id, out):
+        click.echo(path.as_posix())
+
+
+class _Progress:
+    """Long work on one line of stderr, and only where that is a terminal."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.shown = False
+        self.wanted = sys.stderr.isatty()
+
+    def __call__(self, what: str, done: int, of: int) -> None:
+        if self.wanted and of > 1:
+            filled = round(24 * done / of)
+            click.echo(f"\r{self.name}: {what:8} [{'#' * filled}{'.' * (24 - filled)}] {done}/{of} ", nl=False, err=True)
+            self.shown = True
+
+    def end(self) -> None:
+        if self.shown:
+            click.echo("\r" + " " * 70 + "\r", nl=False, err=True)
+
+
+def _tell(findings: Iterable[Finding], form: str = "text") -> None:
+    if form == "json":
+        import json
+
+        rows = [
+            {"code": f.code.name, "severity": str(f.severity), "file": f.at.path, "line": f.at.line, "column": f.at.column,
+             "says": f.says, "hint": f.hint, "why": f.code.why}
+            for f in findings
+        ]  # fmt: skip
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    for f in findings:
+        if form == "github":
+            kind = "notice" if f.severity is Severity.NOTE else str(f.severity)
+            click.echo(f"::{kind} file={f.at.path},line={f.at.line or 1},col={f.at.column or 1},title={f.code.name}::{f.says}")
+        else:
+            click.echo(f.text(), err=True)
+
+
+def _summary(name: str, built: Built, seconds: float) -> None:
+    click.echo(f"{name}: {built.cards} cards in {seconds:.1f} s")
+    for file in built.files:
+        try:
+            shown = file.path.relative_to(Path.cwd())
+        except ValueError:
+            shown = file.path
+        click.echo(f"  {shown.as_posix()}  {file.pages} pages, {file.size / 1e6:.1f} MB")
+
+
+def main() -> None:
+    """Run the command line; exits 0, 1 (findings), 2 (wrong usage) or 130 (interrupted)."""
+    try:
+        cli.main(standalone_mode=False)
+    except Refused as refused:
+        _tell(in_order(refused.findings))
+        sys.exit(1)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("interrupted; the former files are as they were", err=True)
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except Exception as fault:
+        if os.environ.get("CARDGEN_TRACE"):
+            raise
+        where = fault.__traceback__
+        while where and where.tb_next:
+            where = where.tb_next
+        at = f"{Path(where.tb_frame.f_code.co_filename).name}:{where.tb_lineno}" if where else "?"
+        click.echo(f"cardgen: a fault of cardgen itself at {at}: {type(fault).__name__}: {fault}", err=True)
+        click.echo("    hint: please report it; CARDGEN_TRACE=1 shows the whole trace", err=True)
+        sys.exit(1)

@@ -1,0 +1,362 @@
+"""A card and its template into a face. Jinja2 runs sandboxed over SVG; a misspelt field is an error in its line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+import jinja2
+from jinja2.ext import Extension
+from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup, escape
+
+from cardgen.face import Face, Mark, Wanted, walk, wanted
+from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
+from cardgen.fonts import Fonts
+from cardgen.frozen import freeze, thaw
+from cardgen.load import Family, Game
+from cardgen.model import Card, Copies, in_language
+from cardgen.project import Project
+from cardgen.store import Pack, code_digest, digest
+from cardgen.svg import Reading, read
+from cardgen.units import MM_PER_PT, Rect
+
+MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
+TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
+TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
+
+
+class Item(NamedTuple):
+    """So many equal cards to print: their front and back by key, the card (None for a family's back alone), the seat."""
+
+    card: Card
+    seat: str
+    copies: int
+    front: str
+    back: str
+
+
+class Side(NamedTuple):
+    """What one face is composed from: a card's front, or (card None) a family's back, for a seat."""
+
+    family: Family
+    card: Card | None
+    seat: str
+
+
+class _Places(Extension):
+    """Marks every element with the template's file and line, so that whatever is drawn knows where it came from."""
+
+    _SKIP = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<(?!!)([A-Za-z][\w:-]*)(?=[\s/>])", re.S)
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        if not (name or "").endswith(".svg"):
+            return source
+        line = 1
+        out, last = [], 0
+        for m in self._SKIP.finditer(source):
+            line += source.count("\n", last, m.start())
+            out.append(source[last : m.end()])
+            if m[1]:
+                out.append(f' data-at="templates/{name}:{line}"')
+            line += m[0].count("\n")
+            last = m.end()
+        return "".join([*out, source[last:]])
+
+
+class Composer:
+    """Composes the faces of one game in one language for one bleed, and keeps them in the store."""
+
+    def __init__(
+        self,
+        project: Project,
+        game: Game,
+        language: str,
+        bleed: float,
+        keep: Path,
+        check: Callable[[Face], Iterable[Finding]],
+    ) -> None:
+        self.check = check
+        self.project = project
+        self.game = game
+        self.language = language
+        self.bleed = bleed
+        self.keep = keep
+        self.found: list[Finding] = []
+        size = game.record.card
+        self.trim = Rect(0, 0, size.width, size.height)
+        self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
+        self._boxes: dict[str, Rect | None] = {}
+
+    # --- the whole game -------------------------------------------------------------------------------------------
+
+    def compose(self, families: list[Family]) -> list[Item]:
+        """Every face of these families, composed or found in the store; the items to print, in order.
+
+        Refused with all findings of all faces where any of them is an error.
+        """
+        items = []
+        with self.pack:
+            for family in families:
+                for copies in self.game.copies(family):
+                    front = self._kept(Side(family, copies.card, copies.seat if self._seated else ""))
+                    items.append(self._item(family, copies, front))
+            if has_errors(self.found):
+                raise Refused(*self.found)
+        return items
+
+    def _item(self, family: Family, copies: Copies, front: str) -> Item:
+        return Item(copies.card, copies.seat, copies.copies, front, self._kept(Side(family, None, copies.seat)))
+
+    def face(self, key: str) -> Face:
+        """A composed face by its key."""
+        return thaw(self.pack.get(key))
+
+    def _kept(self, side: Side) -> str:
+        key = self._key(side)
+        if not self.pack.has(key):
+            face, found = self.draw(side)
+            found += self.check(face)
+            self.found += found
+            if not has_errors(found):
+                self.pack.put(key, freeze(face), tuple(dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))))
+        return key
+
+    def pictures(self, key: str) -> Iterator[Wanted]:
+        """What a composed face asks of the ink engine."""
+        note: Any = self.pack.note(key)
+        yield from (Wanted(*w) for w in note)
+
+    def _key(self, side: Side) -> str:
+        card = side.card.record.model_dump_json() if side.card else ""
+        return digest(self._context_digest, side.family.id, card, side.seat)
+
+    @cached_property
+    def _context_digest(self) -> str:
+        """Everything that a face depends on besides its card."""
+        sources = [(p.as_posix(), p.read_bytes()) for p in self._templates()]
+        type_ = [(f.key, f.path.stat().st_size) for f in self.fonts.typefaces.values()]
+        art = [(href, self.art_box(href)) for href in self._art()]
+        game = self.game.documents[0].value
+        return digest(code_digest(), self.language, self.bleed, json.dumps(game), sources, type_, art, sorted(self.game.inks))
+
+    @cached_property
+    def _seated(self) -> bool:
+        """Whether a front says whose it is: some template speaks of the seat."""
+        return any(b"seat" in p.read_bytes() for p in self._templates() if p.stem not in self._backs)
+
+    @property
+    def _backs(self) -> set[str]:
+        return {family.back for family in self.game.families}
+
+    def _templates(self) -> Iterator[Path]:
+        for folder in (f"templates/{self.game.id}", "templates/_shared"):
+            if found := self.project.find(folder):
+                yield from sorted(found.glob("*.svg"))
+
+    def _art(self) -> Iterator[str]:
+        if found := self.project.find(f"art/{self.game.id}"):
+            for path in sorted(found.glob("*.svg")):
+                yield f"art/{self.game.id}/{path.name}"
+
+    # --- one face -------------------------------------------------------------------------------------------------
+
+    def draw(self, side: Side) -> tuple[Face, list[Finding]]:
+        """One face, and every finding that its drawing brought up."""
+        name = f"{side.card.id}" if side.card else f"{side.family.id} back"
+        name += f" {side.seat}" if side.seat else ""
+        face = Face(name, self.trim, self.bleed, ())
+        found: list[Finding] = []
+        try:
+            marks, found = self._marks(side, name)
+            face = face._replace(marks=marks)
+        except Refused as refused:
+            found = list(refused.findings)
+        return face, found
+
+    def _marks(self, side: Side, name: str) -> tuple[tuple[Mark, ...], list[Finding]]:
+        file = side.family.template if side.card else side.family.back
+        template = f"templates/{self.game.id}/{file}.svg"
+        markup = self.filled(side)
+        reading = Reading(
+            self.fonts, self.game.inks, self.trim, self.bleed, self.art_box, lambda text: self._blame(side, text), name
+        )
+        return read(markup, template, reading)
+
+    def filled(self, side: Side) -> str:
+        """The template's SVG with the card's words in it. Refused where the template or one of its fields is not there."""
+        file = side.family.template if side.card else side.family.back
+        try:
+            template = self.jinja.get_template(f"{self.game.id}/{file}.svg")
+            return template.render(self._context(side))
+        except jinja2.TemplateNotFound as error:
+            raise Refused(self._no_template(side, str(error.name), file)) from None
+        except jinja2.TemplateSyntaxError as error:
+            at = Span(f"templates/{error.name}" if error.name else "a card's text", error.lineno)
+            raise Refused(Finding(TEMPLATE_SYNTAX, at, str(error.message))) from None
+        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+            raise Refused(self._template_fault(side, error)) from None
+
+    def _context(self, side: Side) -> dict[str, Any]:
+        game, language = self.game, self.language
+        context: dict[str, Any] = {
+            "game": SimpleNamespace(id=game.id, name=game.name(language), version=game.record.version),
+            "family": SimpleNamespace(id=side.family.id, name=in_language(side.family.record.name, language, game.language)),
+            "terms": in_language(game.record.terms, language, game.language),
+            "seat": side.seat,
+            "lang": language,
+            "width": self.trim.w,
+            "height": self.trim.h,
+            "bleed": self.bleed,
+        }
+        if side.card:
+            fields = game.printed(side.card, language)
+            for key, value in fields.items():
+                if isinstance(value, str) and "{{" in value:
+                    fields[key] = self._worded(side, key, value, fields)
+            context["card"] = SimpleNamespace(**fields)
+            context["art"] = self._art_of(side.card)
+        return context
+
+    def _worded(self, side: Side, key: str, text: str, fields: dict[str, Any]) -> str:
+        """A card's own text may say `{{ damage }}`: its numbers come from its fields."""
+        assert side.card
+        try:
+            return self.jinja.from_string(text).render(fields)
+        except jinja2.TemplateError as error:
+            at = self.game.at(side.card, key)
+            raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {_undefined(error, fields)}')) from None
+
+    def _art_of(self, card: Card) -> str:
+        return f"art/{self.game.id}/{card.record.art or card.id}.svg"
+
+    def art_box(self, href: str) -> Rect | None:
+        """The rectangle that a picture covers in its own millimetres, from its viewBox; None where it is not there."""
+        if href not in self._boxes:
+            path = self.project.find(href) if re.fullmatch(r"art/[\w./-]+\.svg", href) and ".." not in href else None
+            self._boxes[href] = _view_box(path) if path else None
+        return self._boxes[href]
+
+    def _blame(self, side: Side, text: str) -> Span | None:
+        """The place in the card's file of a text or picture that cannot be printed; None where it is the template's own."""
+        if side.card is None:
+            return None
+        if text == self._art_of(side.card):
+            return self.game.at(side.card, "art" if side.card.record.art else "id")
+        plain = _bare(text)
+        for field, value in self.game.printed(side.card, self.language).items():
+            for written in _strings(value):
+                bare = _bare(written)
+                if bare and (bare in plain or plain in bare or plain[:20] == bare[:20]):
+                    return self.game.at(side.card, field)
+        return self.game.at(side.card)
+
+    def _no_template(self, side: Side, missing: str, file: str) -> Finding:
+        own = f"{self.game.id}/{file}.svg"
+        says = f'there is no template "templates/{missing}"'
+        folder = self.project.find(f"templates/{self.game.id}")
+        hint = nearest(file, [p.stem for p in folder.glob("*.svg")] if folder else [])
+        key = "template" if side.card else "back"
+        at = self.game.documents[0].at("families", side.family.id, key)
+        return Finding(MISSING_TEMPLATE, at if missing == own else Span(f"templates/{own}"), says, hint)
+
+    def _template_fault(self, side: Side, error: BaseException) -> Finding:
+        at = Span(f"templates/{self.game.id}/{side.family.template if side.card else side.family.back}.svg")
+        trace = error.__traceback__
+        while trace:
+            path = trace.tb_frame.f_code.co_filename
+            if path.endswith(".svg"):
+                at = Span(self.project.shown(Path(path)), trace.tb_lineno)
+            trace = trace.tb_next
+        fields = self.game.printed(side.card, self.language) if side.card else {}
+        says = _undefined(error, fields)
+        return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {says}")
+
+    # --- what is opened once ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def fonts(self) -> Fonts:
+        return Fonts(self.project)
+
+    @cached_property
+    def jinja(self) -> SandboxedEnvironment:
+        folders = [root / "templates" for root in self.project.roots()]
+        cache = self.keep / "templates"
+        try:
+            cache.mkdir(parents=True, exist_ok=True)
+            bytecode = jinja2.FileSystemBytecodeCache(str(cache), f"{code_digest()}-%s.cache")
+        except OSError:
+            bytecode = None
+        env = SandboxedEnvironment(
+            loader=jinja2.FileSystemLoader(folders),
+            autoescape=True,
+            undefined=jinja2.StrictUndefined,
+            extensions=[_Places],
+            bytecode_cache=bytecode,
+        )
+        env.globals["pt"] = lambda points: round(points * MM_PER_PT, 4)
+        env.filters["prose"] = prose
+        env.filters["signed"] = signed
+        env.filters["range"] = lambda text: str(text).replace("-", "–")
+        return env
+
+
+def prose(text: object) -> Markup:
+    """Text into XHTML: a blank line parts paragraphs, **stress** is bold, *an aside* italic."""
+    out = []
+    for paragraph in re.split(r"\n\s*\n", str(text).strip()):
+        safe = str(escape(paragraph))
+        safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe, flags=re.S)
+        safe = re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe, flags=re.S)
+        out.append(f"<p>{safe}</p>" if safe else "")
+    return Markup("".join(out))
+
+
+def signed(number: object) -> str:
+    """A number with its sign, minus as the real minus sign; text is passed on with its hyphen-minus mended."""
+    if isinstance(number, int):
+        return f"+{number}" if number > 0 else str(number).replace("-", "−")
+    return str(number).replace("-", "−")
+
+
+def _undefined(error: BaseException, fields: dict[str, Any]) -> str:
+    m = re.search(r"has no attribute '([^']+)'|'([^']+)' is undefined", str(error))
+    if not m:
+        return str(error)
+    name = m[1] or m[2]
+    near = nearest(name, fields)
+    return f'there is no "{name}" here' + (f"; {near}" if near else "")
+
+
+def _bare(text: str) -> str:
+    """Letters and digits only: what a card's text and the set text have in common."""
+    return re.sub(r"\W+", "", re.sub(r"\{\{.*?\}\}", "", text)).lower()
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, tuple):
+        for inner in value:
+            yield from _strings(inner)
+    elif isinstance(value, int):
+        yield str(value)
+
+
+def _view_box(path: Path) -> Rect | None:
+    try:
+        for _, root in ElementTree.iterparse(path, ["start"]):
+            x, y, w, h = (float(v) for v in root.get("viewBox", "").replace(",", " ").split())
+            return Rect(x, y, w, h)
+    except (ElementTree.ParseError, ValueError, OSError):
+        pass
+    return Rect(0, 0, 1, 1)  # an art that cannot be read is a finding of the ink engine, with its line

@@ -1,0 +1,231 @@
+"""The vendored typefaces: found, opened lazily, shaped by HarfBuzz, subset into a PDF. No system font is ever used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import uharfbuzz as hb
+
+from cardgen.face import Glyph, Word
+from cardgen.findings import Code, Finding, Refused, Span, nearest
+from cardgen.project import Project
+from cardgen.source import Document, read_yaml
+
+UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
+FONT_FILE = Code("font-file", "a font file that cannot be used leaves its text without a face")
+
+WANTED = {"kern": True, "liga": True, "clig": True, "dlig": False, "hlig": False}
+"""Kerning and the ligatures a reader does not notice; EB Garamond's archaic ct and st (dlig) are off."""
+
+_NOT_EMBEDDED = {
+    int.from_bytes(tag.encode(), "big")
+    for tag in (
+        "GSUB",
+        "GPOS",
+        "GDEF",
+        "BASE",
+        "name",
+        "post",
+        "OS/2",
+        "cmap",
+        "gasp",
+        "vhea",
+        "vmtx",
+        "VORG",
+        "DSIG",
+        "STAT",
+    )
+}
+"""Tables that a CID font in a PDF never asks for (ISO 32000-1, 9.9, table 126)."""
+
+_REMEMBERED = 60_000
+"""Shaped words kept at most, so that a very long deck of ever new words does not fill the memory."""
+
+
+class Typeface(NamedTuple):
+    """One font file: `key` is its name in faces and PDFs; metrics are in thousandths of an em."""
+
+    key: str
+    family: str
+    weight: int
+    italic: bool
+    path: Path
+    then: tuple[str, ...]
+
+
+class Metrics(NamedTuple):
+    ascent: float
+    descent: float
+    cap_height: float
+
+
+class Fonts:
+    """The typefaces of a project. It remembers what it has shaped; the same question has the same answer."""
+
+    def __init__(self, project: Project) -> None:
+        self.typefaces: dict[str, Typeface] = {}
+        self._fonts: dict[str, hb.Font] = {}
+        self._scale: dict[str, float] = {}
+        self._words: dict[tuple[str, str, str, bool], Word | None] = {}
+        self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
+        self._chains: dict[str, tuple[str, ...]] = {}
+        for root in project.roots():
+            path = root / "fonts" / "fonts.yaml"
+            if path.is_file():
+                document = read_yaml(path, project.shown(path))
+                for face in _read(document, path.parent):
+                    self.typefaces.setdefault(face.key, face)
+
+    def find(self, family: str, weight: int, italic: bool) -> str:
+        """The key of the typeface of that family nearest in weight and slope. Refused where no family has that name."""
+        of_family = [f for f in self.typefaces.values() if f.family == family]
+        if not of_family:
+            families = sorted({f.family for f in self.typefaces.values()})
+            hint = nearest(family, families) or "there are: " + ", ".join(families)
+            raise Refused(Finding(UNKNOWN_FONT, Span(""), f'no typeface "{family}" is in fonts/', hint))
+        return min(of_family, key=lambda f: (f.italic != italic, abs(f.weight - weight), f.key)).key
+
+    def chain(self, key: str) -> tuple[str, ...]:
+        """The keys in which a character is looked for: the face itself, then those that `then` names, in order."""
+        if key not in self._chains:
+            face = self.typefaces[key]
+            self._chains[key] = (key, *(self.find(f, face.weight, face.italic) for f in face.then))
+        return self._chains[key]
+
+    def metrics(self, key: str) -> Metrics:
+        font, scale = self._open(key), self._scale[key]
+        extents = font.get_font_extents("ltr")
+        cap = font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+        return Metrics(extents.ascender * scale, -extents.descender * scale, cap * scale)
+
+    def shape(self, key: str, text: str, features: str = "", vertical: bool = False) -> Word | None:
+        """The text as glyphs of that one font; None where it lacks a character, or draws one as nothing at all.
+
+        `features` is a comma-separated list of OpenType tags to turn on besides the wanted ones ("smcp,onum").
+        """
+        asked = (key, text, features, vertical)
+        try:
+            return self._words[asked]
+        except KeyError:
+            if len(self._words) > _REMEMBERED:
+                self._words.clear()
+            word = self._words[asked] = self._shaped(key, text, features, vertical)
+            return word
+
+    def extents(self, key: str, gid: int) -> tuple[float, float, float, float]:
+        """The glyph's ink box: left, bottom, right, top in thousandths of an em; all zero where it draws nothing."""
+        asked = (key, gid)
+        box = self._extents.get(asked)
+        if box is None:
+            font, scale = self._open(key), self._scale[key]
+            e = font.get_glyph_extents(gid)
+            left, top = (e.x_bearing * scale, e.y_bearing * scale) if e else (0, 0)
+            box = (left, top + e.height * scale, left + e.width * scale, top) if e else (0, 0, 0, 0)
+            self._extents[asked] = box
+        return box
+
+    def advances(self, key: str, gids: Iterable[int]) -> dict[int, float]:
+        """The glyphs' own advance widths in thousandths of an em, as the font file states them."""
+        font, scale = self._open(key), self._scale[key]
+        return {gid: font.get_glyph_h_advance(gid) * scale for gid in gids}
+
+    def box(self, key: str) -> tuple[float, float, float, float]:
+        """The font's bounding box in thousandths of an em, from its head table: left, bottom, right, top."""
+        self._open(key)
+        head = self._fonts[key].face.reference_table("head").data
+        scale = self._scale[key]
+        sides = [int.from_bytes(head[i : i + 2], "big", signed=True) * scale for i in (36, 38, 40, 42)]
+        return sides[0], sides[1], sides[2], sides[3]
+
+    def subset(self, key: str, gids: Iterable[int]) -> bytes:
+        """A TrueType file with only these glyphs under their own numbers, for embedding as a CID font."""
+        self._open(key)
+        ask = hb.SubsetInput()
+        ask.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.NOTDEF_OUTLINE
+        ask.glyph_set.update(gids)
+        ask.unicode_set.clear()
+        ask.drop_table_tag_set.update(_NOT_EMBEDDED)
+        face = hb.subset(self._fonts[key].face, ask)
+        return bytes(face.blob.data)
+
+    def _open(self, key: str) -> hb.Font:
+        font = self._fonts.get(key)
+        if font is None:
+            path = self.typefaces[key].path
+            face = hb.Face(hb.Blob.from_file_path(str(path)))
+            font = self._fonts[key] = hb.Font(face)
+            self._scale[key] = 1000 / face.upem
+        return font
+
+    def _shaped(self, key: str, text: str, features: str, vertical: bool) -> Word | None:
+        font, scale = self._open(key), self._scale[key]
+        buffer = hb.Buffer()
+        buffer.cluster_level = hb.BufferClusterLevel.MONOTONE_CHARACTERS
+        buffer.add_codepoints([ord(c) for c in text])
+        buffer.guess_segment_properties()
+        buffer.direction = "ttb" if vertical else "ltr"
+        wanted = WANTED if not features else WANTED | dict.fromkeys(features.split(","), True)
+        hb.shape(font, buffer, wanted)
+        infos, places = buffer.glyph_infos, buffer.glyph_positions
+        starts = [i.cluster for i in infos]
+        glyphs = []
+        for n, (info, place) in enumerate(zip(infos, places, strict=True)):
+            if n and starts[n - 1] == info.cluster:
+                said = ""
+            else:
+                after = next((s for s in starts[n + 1 :] if s != info.cluster), len(text))
+                said = text[info.cluster : after]
+            gid = info.codepoint
+            if gid == 0 or (said and not said.isspace() and self.extents(key, gid) == (0, 0, 0, 0) and _draws(said)):
+                return None
+            glyphs.append(
+                Glyph(
+                    gid,
+                    place.x_advance * scale,
+                    place.y_advance * scale,
+                    place.x_offset * scale,
+                    place.y_offset * scale,
+                    said,
+                )
+            )
+        advance = sum(-g.ay if vertical else g.ax for g in glyphs)
+        return Word(key, tuple(glyphs), advance)
+
+
+def _draws(text: str) -> bool:
+    """Whether the text should leave ink: format characters (joiners, marks of direction) need not."""
+    from unicodedata import category
+
+    return any(category(c) not in ("Cf", "Zs", "Cc") for c in text)
+
+
+def _read(document: Document, folder: Path) -> list[Typeface]:
+    found: list[Finding] = []
+    faces: list[Typeface] = []
+    value = document.value
+    entries = value.get("faces", ()) if isinstance(value, dict) else ()
+    for number, entry in enumerate(entries if isinstance(entries, tuple) else ()):
+        at = document.at("faces", number)
+        if not isinstance(entry, dict) or not {"family", "weight", "style", "file"} <= entry.keys():
+            found.append(Finding(FONT_FILE, at, "a face needs family, weight, style and file"))
+            continue
+        path = folder / str(entry["file"])
+        if not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
+            found.append(Finding(FONT_FILE, document.at("faces", number, "file"), f'"{entry["file"]}" is not in fonts/'))
+            continue
+        weight, then = entry["weight"], entry.get("then", ())
+        faces.append(
+            Typeface(
+                path.stem,
+                str(entry["family"]),
+                weight if isinstance(weight, int) else 400,
+                entry["style"] == "italic",
+                path,
+                tuple(str(f) for f in then) if isinstance(then, tuple) else (),
+            )
+        )
+    if found:
+        raise Refused(*found)
+    return faces

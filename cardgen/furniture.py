@@ -1,0 +1,49 @@
+"""What stands beside the cards on a sheet to print at home: cut marks, a ruler, the words, the stamp."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+from cardgen.face import Mark
+from cardgen.fonts import Fonts
+from cardgen.impose import BLACK, MARK_GAP, MARK_LENGTH, RULER, Grid, cut_marks, ruler
+from cardgen.typeset import Style, shape, text_mark, width_mm
+from cardgen.units import Matrix
+
+SIZE = 6.5
+"""Points; the words beside the cards are read once."""
+WORDS = "print at 100 %, no scaling"
+
+
+def furniture(fonts: Fonts, stamp: str) -> Callable[[Grid, str], tuple[Mark, ...]]:
+    """A function that draws the furniture of a sheet on a grid, for the page of a label ("sheet 3 back")."""
+
+    def drawn(on: Grid, label: str) -> tuple[Mark, ...]:
+        return (*cut_marks(on), *_strip(fonts, on, f"{stamp} · {label}"))
+
+    return drawn
+
+
+def _strip(fonts: Fonts, on: Grid, stamp: str) -> Iterator[Mark]:
+    """The ruler and the words in the widest free margin: below the block of cards, or else beside it, turned."""
+    paper, block = on.paper, on.block
+    used = on.bleed + MARK_GAP
+    below = paper.height - paper.margin - (block.bottom + used)
+    beside = block.x - used - paper.margin
+    if below >= beside:
+        y = paper.height - paper.margin - min(1.0, max(0.0, below - 3))
+        yield from _row(fonts, stamp, Matrix(e=block.x + 2, f=y), block.w - 4)
+    else:
+        x = paper.margin + min(3.4, max(2.4, beside))
+        turn = math.cos(math.pi / 2)
+        yield from _row(fonts, stamp, Matrix(round(turn), -1, 1, round(turn), x, block.bottom - 2), block.h - 4)
+
+
+def _row(fonts: Fonts, stamp: str, m: Matrix, length: float) -> Iterator[Mark]:
+    style = Style(fonts.find("EB Garamond", 500, False), SIZE, BLACK)
+    words, said = shape(fonts, style.font, WORDS), shape(fonts, style.font, stamp)
+    yield from ruler(m)
+    yield text_mark(fonts, words, style, RULER + MARK_LENGTH, 0, m, "furniture")
+    wide = sum(width_mm(w, style) for w in said)
+    yield text_mark(fonts, said, style, length - wide, 0, m, "furniture")

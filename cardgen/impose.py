@@ -1,0 +1,164 @@
+"""Items on pages: one face a page for a shop, sheets to print and cut at home. Positions in mm from the page's top left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+from cardgen.compose import Item
+from cardgen.face import Mark, Shape, Stroke
+from cardgen.ink import Paint
+from cardgen.svg.paths import rectangle
+from cardgen.units import IDENTITY, MM_PER_PT, Matrix, Rect
+
+BLACK = Paint("black")
+HAIRLINE = 0.25 * MM_PER_PT
+"""The width of a cut mark: a quarter point, the thinnest line that prints everywhere."""
+MARK_LENGTH = 4.0
+MARK_GAP = 1.0
+"""A cut mark begins a millimetre outside the bleed, so that no mark is left on a card that is cut a little wide."""
+RULER = 50.0
+
+
+class Placed(NamedTuple):
+    """A face on a page, by its key: where its trim's top-left corner lies, and the part of it that is seen (its own mm)."""
+
+    key: str
+    x: float
+    y: float
+    seen: Rect
+
+
+class Page(NamedTuple):
+    """A page: its size in mm, its boxes where it has them, the faces on it, marks of its own, its label for viewers."""
+
+    width: float
+    height: float
+    trim: Rect | None
+    bleed: Rect | None
+    placed: tuple[Placed, ...]
+    marks: tuple[Mark, ...]
+    label: str
+
+
+class Paper(NamedTuple):
+    """A sheet for a printer at home: its size, and the margin that it cannot print on (mm)."""
+
+    width: float
+    height: float
+    margin: float
+
+
+class Grid(NamedTuple):
+    """Cards edge to edge in the middle of a paper: columns and rows, the first trim corner, the bleed that fits."""
+
+    paper: Paper
+    card: Rect
+    columns: int
+    rows: int
+    x: float
+    y: float
+    bleed: float
+
+    @property
+    def block(self) -> Rect:
+        return Rect(self.x, self.y, self.columns * self.card.w, self.rows * self.card.h)
+
+
+def single(items: Iterable[Item], trim: Rect, bleed: float) -> Iterator[Page]:
+    """One face a page, front and back in turn, the media as large as the bleed reaches."""
+    media = trim.grown(bleed)
+    boxes = Rect(bleed, bleed, trim.w, trim.h), Rect(0, 0, media.w, media.h)
+    for item in items:
+        for number in range(1, item.copies + 1):
+            name = " ".join(filter(None, (item.card.id, item.seat, f"{number}/{item.copies}" if item.copies > 1 else "")))
+            for side, key in (("front", item.front), ("back", item.back)):
+                placed = Placed(key, bleed, bleed, media)
+                yield Page(media.w, media.h, *boxes, (placed,), (), f"{name} {side}")
+
+
+def grid(card: Rect, paper: Paper, bleed: float) -> Grid | None:
+    """As many cards as the printable area holds edge to edge, with as much of `bleed` round them as fits; None for none."""
+    room_w, room_h = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
+    columns, rows = int(room_w / card.w + 1e-6), int(room_h / card.h + 1e-6)
+    if columns < 1 or rows < 1:
+        return None
+    spare = min(room_w - columns * card.w, room_h - rows * card.h) / 2
+    x, y = (paper.width - columns * card.w) / 2, (paper.height - rows * card.h) / 2
+    return Grid(paper, card, columns, rows, x, y, max(0.0, min(bleed, spare)))
+
+
+def sheets(items: Iterable[Item], on: Grid, furniture: Callable[[Grid, str], tuple[Mark, ...]]) -> Iterator[Page]:
+    """Sheets of fronts, each followed by its backs, mirrored for a flip about the long edge of a portrait paper.
+
+    `furniture` draws what stands beside the cards on a page of that label: cut marks, the ruler, the words.
+    """
+    per_sheet = on.columns * on.rows
+    waiting: list[Item] = []
+    number = 0
+    for item in items:
+        for _ in range(item.copies):
+            waiting.append(item)
+            if len(waiting) == per_sheet:
+                number += 1
+                yield from _sheet(waiting, on, number, furniture)
+                waiting = []
+    if waiting:
+        yield from _sheet(waiting, on, number + 1, furniture)
+
+
+def _sheet(items: list[Item], on: Grid, number: int, furniture: Callable[[Grid, str], tuple[Mark, ...]]) -> Iterator[Page]:
+    for side in ("front", "back"):
+        cells = {}
+        for place, item in enumerate(items):
+            row, column = divmod(place, on.columns)
+            if side == "back":
+                column = on.columns - 1 - column
+            cells[row, column] = item.front if side == "front" else item.back
+        placed = tuple(_cell(key, row, column, cells, on) for (row, column), key in sorted(cells.items()))
+        label = f"sheet {number} {side}"
+        yield Page(on.paper.width, on.paper.height, None, None, placed, furniture(on, label), label)
+
+
+def _cell(key: str, row: int, column: int, cells: dict[tuple[int, int], str], on: Grid) -> Placed:
+    """A card in its cell: ink runs past the trim on the sides where no other card lies, and is cut sharp where one does."""
+    left, right = ((0.0 if (row, column + d) in cells else on.bleed) for d in (-1, 1))
+    top, bottom = ((0.0 if (row + d, column) in cells else on.bleed) for d in (-1, 1))
+    seen = Rect(-left, -top, on.card.w + left + right, on.card.h + top + bottom)
+    return Placed(key, on.x + column * on.card.w, on.y + row * on.card.h, seen)
+
+
+def cut_marks(on: Grid) -> Iterator[Mark]:
+    """A mark at both ends of every cut, outside the bleed and inside the printable area."""
+    block, paper = on.block, on.paper
+    far = on.bleed + MARK_GAP
+    for column in range(on.columns + 1):
+        x = block.x + column * on.card.w
+        yield from _mark(x, block.y - far, x, max(paper.margin, block.y - far - MARK_LENGTH))
+        yield from _mark(x, block.bottom + far, x, min(paper.height - paper.margin, block.bottom + far + MARK_LENGTH))
+    for row in range(on.rows + 1):
+        y = block.y + row * on.card.h
+        yield from _mark(block.x - far, y, max(paper.margin, block.x - far - MARK_LENGTH), y)
+        yield from _mark(block.right + far, y, min(paper.width - paper.margin, block.right + far + MARK_LENGTH), y)
+
+
+def _mark(x1: float, y1: float, x2: float, y2: float) -> Iterator[Mark]:
+    if abs(x1 - x2) + abs(y1 - y2) > 0.5 and (x2 - x1) * (1 if x1 > 30 else -1) + (y2 - y1) * (1 if y1 > 30 else -1) > 0:
+        yield line(x1, y1, x2, y2)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, m: Matrix = IDENTITY) -> Shape:
+    a, b = m.apply(x1, y1), m.apply(x2, y2)
+    return Shape((("M", a), ("L", b)), None, Stroke(BLACK, HAIRLINE), False, "impose")
+
+
+def ruler(m: Matrix) -> Iterator[Mark]:
+    """A 50 mm ruler, ticks upwards every 5 mm, from the origin of `m` to the right."""
+    yield line(0, 0, RULER, 0, m)
+    for n in range(0, int(RULER) + 1, 5):
+        yield line(n, 0, n, -2.2 if n % 10 == 0 else -1.2, m)
+
+
+def corner_path(trim: Rect, radius: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    """The card's outline with its round corners, for previews."""
+    return rectangle(trim.x, trim.y, trim.w, trim.h, radius, radius)

@@ -1,0 +1,292 @@
+"""A game's folder into a Game. Every fault of the folder is a finding; all of them are told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest
+from cardgen.ink import PAPER, Ink, Inks
+from cardgen.model import (
+    Card,
+    CardFile,
+    CardRecord,
+    Copies,
+    FamilyRecord,
+    FieldError,
+    GameRecord,
+    InkFile,
+    card_model,
+    in_language,
+)
+from cardgen.project import Project
+from cardgen.source import Document, Key, read_yaml
+
+NO_GAME = Code("no-such-game", "a name that no folder of card_data/ has cannot be built")
+UNKNOWN_KEY = Code("unknown-key", "a misspelt key would be passed over in silence, and its value never printed")
+MISSING_KEY = Code("missing-key", "a card that lacks a field its family declares would print a gap")
+BAD_VALUE = Code("bad-value", "a value of the wrong kind prints something else than was meant")
+UNKNOWN_FAMILY = Code("unknown-family", "cards of a family that game.yaml does not declare have no template and no back")
+EMPTY_FAMILY = Code("empty-family", "a family without cards is most likely a file that was forgotten")
+REPEATED_ID = Code("repeated-id", "two cards with one id cannot be told apart by rules, art or orders")
+BAD_FIELD = Code("bad-field", "a field's declaration says what its value may be")
+UNKNOWN_LANGUAGE = Code("unknown-language", "words in a language the game does not list are never printed")
+NO_COPIES = Code("no-copies", "a card with no copies is left out of every file", Severity.NOTE)
+NO_SEATS = Code("no-seats", "a family that each player has needs to know how many players have one")
+MISSING_INKS = Code("missing-inks", "templates paint with the names of inks; an ink that is missing has no colour")
+TOO_MANY = Code("too-many-copies", "a count with a zero too many would print boxes of paper", Severity.WARNING)
+
+MANY = 1000
+M = TypeVar("M", bound=BaseModel)
+
+
+class Family(NamedTuple):
+    """A family with its cards. `document` is the number of the file that declares it (game.yaml)."""
+
+    id: str
+    record: FamilyRecord
+    cards: tuple[Card, ...]
+    worded: frozenset[str]
+
+    @property
+    def template(self) -> str:
+        return self.record.template or self.id
+
+    @property
+    def back(self) -> str:
+        return self.record.back or "back"
+
+
+class Game(NamedTuple):
+    """A loaded game: its id, what game.yaml says, its families in order, its inks, its files."""
+
+    id: str
+    record: GameRecord
+    families: tuple[Family, ...]
+    inks: Inks
+    documents: tuple[Document, ...]
+
+    @property
+    def language(self) -> str:
+        return self.record.languages[0]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.record.seats
+
+    def name(self, language: str) -> str:
+        return str(in_language(self.record.name, language, self.language))
+
+    def at(self, card: Card, *steps: Key) -> Span:
+        return self.documents[card.document].at("cards", card.number, *steps)
+
+    def copies(self, family: Family) -> Iterator[Copies]:
+        """The family's cards as they are printed: seat by seat, card by card, each with its count (none with 0)."""
+        seats = self.record.seats if family.record.per == "player" else ("",)
+        for seat in seats:
+            for card in family.cards:
+                count = family.record.copies if card.record.copies is None else card.record.copies
+                if count:
+                    yield Copies(card, seat, count)
+
+    def printed(self, card: Card, language: str) -> dict[str, Any]:
+        """The card's fields by name, in one language; a field that it leaves out is there, and empty."""
+        worded = next(f.worded for f in self.families if f.id == card.family)
+        fields = {name: getattr(card.record, name) for name in type(card.record).model_fields}
+        for name in worded:
+            fields[name] = in_language(fields[name], language, self.language)
+        return fields
+
+
+def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
+    """The game of that name, and what was noticed about it that does not stop a build.
+
+    Refused with every error of its files at once.
+    """
+    folder = project.find(f"card_data/{name}")
+    if folder is None or not (folder / "game.yaml").is_file():
+        known = project.games()
+        hint = nearest(name, known) or ("there are: " + ", ".join(known) if known else "")
+        raise Refused(Finding(NO_GAME, Span(f"card_data/{name}/game.yaml"), f'there is no game "{name}"', hint))
+    found: list[Finding] = []
+    documents: list[Document] = []
+    for path in [folder / "game.yaml", *_card_files(folder)]:
+        try:
+            documents.append(read_yaml(path, project.shown(path)))
+        except Refused as refused:
+            found += refused.findings
+            if path.name == "game.yaml":
+                raise
+    record = _validated(GameRecord, documents[0].value, documents[0], (), found)
+    inks = load_inks(project, found)
+    if record is None:
+        raise Refused(*found)
+    models = _models(record, documents[0], found)
+    cards = _cards(models, record, documents, found)
+    families = tuple(
+        Family(
+            f,
+            r,
+            tuple(cards[f]),
+            frozenset({"name"} | {k for k, v in r.fields.items() if v.rstrip("?").strip() in ("text", "list")}),
+        )
+        for f, r in record.families.items()
+    )
+    game = Game(name, record, families, inks, tuple(documents))
+    if not has_errors(found):
+        found += _whole(game)
+    if has_errors(found):
+        raise Refused(*found)
+    return game, found
+
+
+def load_inks(project: Project, found: list[Finding]) -> Inks:
+    """The inks of `card_data/inks.yaml`, and `paper`, which lays none."""
+    path = project.find("card_data/inks.yaml")
+    if path is None:
+        found.append(Finding(MISSING_INKS, Span("card_data/inks.yaml"), "is not there"))
+        return {}
+    document = read_yaml(path, project.shown(path))
+    record = _validated(InkFile, document.value, document, (), found)
+    inks = {PAPER: Ink(PAPER, (0, 0, 0, 0), (255, 255, 255))}
+    for name, ink in (record.inks if record else {}).items():
+        c, m, y, k = (part / 100 for part in ink.process)
+        red, green, blue = (int(ink.screen[i : i + 2], 16) for i in (1, 3, 5))
+        inks[name] = Ink(name, (c, m, y, k), (red, green, blue), ink.spot)
+    return inks
+
+
+def _card_files(folder: Path) -> list[Path]:
+    return sorted(p for p in folder.glob("*.yaml") if p.name != "game.yaml")
+
+
+def _models(record: GameRecord, document: Document, found: list[Finding]) -> dict[str, type[CardRecord] | None]:
+    models: dict[str, type[CardRecord] | None] = {}
+    for family, declared in record.families.items():
+        try:
+            models[family] = card_model(family, declared.fields)
+        except FieldError:
+            models[family] = None
+            for field, spec in declared.fields.items():
+                try:
+                    card_model(family, {field: spec})
+                except FieldError as error:
+                    found.append(Finding(BAD_FIELD, document.at("families", family, "fields", field), str(error)))
+    return models
+
+
+def _cards(
+    models: Mapping[str, type[CardRecord] | None], record: GameRecord, documents: list[Document], found: list[Finding]
+) -> dict[str, list[Card]]:
+    cards: dict[str, list[Card]] = {family: [] for family in record.families}
+    first: dict[str, tuple[Document, int]] = {}
+    for number, document in enumerate(documents[1:], 1):
+        file = _validated(CardFile, document.value, document, (), found)
+        if file is None:
+            continue
+        if file.family not in models:
+            hint = nearest(file.family, models) or "game.yaml declares: " + ", ".join(models)
+            says = f'game.yaml has no family "{file.family}"'
+            found.append(Finding(UNKNOWN_FAMILY, document.at("family"), says, hint))
+            continue
+        model = models[file.family]
+        for index, value in enumerate(file.cards):
+            card = _validated(model, value, document, ("cards", index), found) if model else None
+            if card is None:
+                continue
+            if card.id in first:
+                where, other = first[card.id]
+                says = f'the id "{card.id}" was given before, at {where.at("cards", other, "id")}'
+                found.append(Finding(REPEATED_ID, document.at("cards", index, "id"), says, "give every card its own id"))
+            first.setdefault(card.id, (document, index))
+            cards[file.family].append(Card(file.family, card, number, index))
+    return cards
+
+
+def _whole(game: Game) -> Iterator[Finding]:
+    """What can be told only of the game as a whole."""
+    document = game.documents[0]
+    for family in game.families:
+        if not family.cards:
+            says = f'no file of card_data/{game.id}/ holds cards of the family "{family.id}"'
+            yield Finding(EMPTY_FAMILY, document.at_key("families", family.id), says)
+        if family.record.per == "player" and not game.record.seats:
+            at = document.at("families", family.id, "per")
+            yield Finding(NO_SEATS, at, "each player has this family, but the game names no seats", "add seats: [A, B]")
+        for card in family.cards:
+            if card.record.copies == 0:
+                at = game.at(card, "copies")
+                yield Finding(NO_COPIES, at, f'"{card.id}" has no copies and is left out')
+            if (card.record.copies or 0) > MANY:
+                yield Finding(TOO_MANY, game.at(card, "copies"), f"{card.record.copies} copies of one card are a great many")
+            for field in sorted(family.worded):
+                yield from _languages(game, card, field)
+
+
+def _languages(game: Game, card: Card, field: str) -> Iterator[Finding]:
+    words = getattr(card.record, field)
+    if not isinstance(words, dict):
+        return
+    for language in words:
+        if language not in game.record.languages:
+            hint = nearest(language, game.record.languages) or "the game lists: " + ", ".join(game.record.languages)
+            yield Finding(UNKNOWN_LANGUAGE, game.at(card, field, language), f'"{language}" is not one of the languages', hint)
+    if game.language not in words:
+        says = f'"{field}" is not given in {game.language}, the first language'
+        yield Finding(UNKNOWN_LANGUAGE, game.at(card, field), says)
+
+
+def _validated(model: type[M], value: object, document: Document, base: tuple[Key, ...], found: list[Finding]) -> M | None:
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        found += (_finding(model, fault, document, base) for fault in error.errors(include_url=False))
+        return None
+
+
+def _finding(model: type[BaseModel], fault: Any, document: Document, base: tuple[Key, ...]) -> Finding:
+    steps = (*base, *(s for s in fault["loc"] if not str(s).startswith("function-")))
+    key = str(fault["loc"][-1]) if fault["loc"] else ""
+    match fault["type"]:
+        case "extra_forbidden":
+            hint = nearest(key, _known(model, fault["loc"][:-1]))
+            return Finding(UNKNOWN_KEY, document.at_key(*steps), f'"{key}" is not a known key here', hint)
+        case "missing":
+            return Finding(MISSING_KEY, document.at(*steps), f'"{key}" is missing')
+        case "value_error":
+            return Finding(BAD_VALUE, document.at(*steps), str(fault["ctx"]["error"]))
+        case "int_type" | "int_from_float" | "greater_than_equal":
+            low = fault.get("ctx", {}).get("ge")
+            says = f"{_quoted(fault['input'])} is not a whole number" + (f" of {low} or more" if low is not None else "")
+            hint = "write it in digits, without quotes" if isinstance(fault["input"], str) else ""
+            return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {says}', hint)
+        case "literal_error":
+            choices = fault["ctx"]["expected"].replace("'", "")
+            hint = nearest(str(fault["input"]), choices.replace(" or ", ", ").split(", "))
+            return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {_quoted(fault["input"])} is none of {choices}', hint)
+        case _:
+            says = f'"{key}": {_quoted(fault["input"])}: {fault["msg"][0].lower()}{fault["msg"][1:]}'
+            return Finding(BAD_VALUE, document.at(*steps), says)
+
+
+def _quoted(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str | int) else "a list or a mapping"
+
+
+def _known(model: type[BaseModel], loc: tuple[Key, ...]) -> list[str]:
+    """The keys that the record at `loc` inside the model knows."""
+    kind: Any = model
+    for step in loc:
+        fields = getattr(kind, "model_fields", {})
+        kind = fields[step].annotation if step in fields else next(iter(_inner(kind)), kind)
+    kind = next((k for k in (kind, *_inner(kind)) if hasattr(k, "model_fields")), model)
+    return list(kind.model_fields)
+
+
+def _inner(kind: Any) -> list[Any]:
+    from typing import get_args
+
+    return [a for a in get_args(kind) if hasattr(a, "model_fields")]

@@ -1,0 +1,193 @@
+"""What a game's folder says, as frozen and strict records. Nothing here reads a file.
+
+A card's own fields are declared by its family in `game.yaml` (`damage: number`, `stance: one of high, middle, low`), so
+that a new game needs no code; `card_model` turns the declaration into a pydantic model that refuses everything else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model
+
+from cardgen.units import Mm, parse_length
+
+
+class Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+def _length(value: object) -> Mm:
+    return parse_length(value)
+
+
+def _text(value: object) -> object:
+    """A text as typed: a plain whole number is the same digits as text."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _texts(value: object) -> object:
+    """A text, or one per language."""
+    return {k: _text(v) for k, v in value.items()} if isinstance(value, dict) else _text(value)
+
+
+def _slug(value: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
+        raise ValueError(f'"{value}" is not an id; use small letters, digits and single hyphens, as in "downward-cut"')
+    return value
+
+
+Length = Annotated[Mm, BeforeValidator(_length)]
+Plain = Annotated[str, BeforeValidator(_text)]
+Words = Annotated[str | dict[str, str], BeforeValidator(_texts)]
+Slug = Annotated[str, BeforeValidator(_text), AfterValidator(_slug)]
+Whole = Annotated[int, Field(ge=0)]
+Percent = Annotated[int, Field(ge=0, le=100)]
+Colour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
+
+
+class InkRecord(Record):
+    process: tuple[Percent, Percent, Percent, Percent]
+    screen: Colour
+    spot: str = ""
+
+
+class InkFile(Record):
+    inks: dict[str, InkRecord]
+
+
+class CardSize(Record):
+    """The finished card: its trimmed size, the radius of its corners, how far from the trim text must stay."""
+
+    width: Length
+    height: Length
+    corner: Length
+    safe: Length
+
+
+class Stock(Record):
+    gsm: Whole
+    thickness: Length
+    finish: Words
+
+
+class Credit(Record):
+    what: Words
+    by: Words
+    licence: Words
+
+
+class FamilyRecord(Record):
+    """A family of cards: how many of each, whose they are, what is on their back, which fields they carry."""
+
+    name: Words
+    copies: Whole = 1
+    per: Literal["player", "game"] = "game"
+    template: Slug | None = None
+    back: Slug | None = None
+    fields: dict[str, Plain] = {}
+
+
+class GameRecord(Record):
+    name: Words
+    version: Plain
+    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    languages: Annotated[tuple[Plain, ...], Field(min_length=1)] = ("en",)
+    players: Plain
+    seats: tuple[Plain, ...] = ()
+    minutes: Plain
+    age: Plain
+    card: CardSize
+    stock: Stock
+    ground: Literal["paper", "printed"] = "paper"
+    families: Annotated[dict[Slug, FamilyRecord], Field(min_length=1)]
+    terms: dict[str, Words | dict[str, Words]] = {}
+    credits: tuple[Credit, ...] = ()
+
+
+class CardFile(Record):
+    """A file of cards before its cards are read by their family's own model."""
+
+    family: Slug
+    cards: tuple[dict[str, object], ...]
+
+
+class CardRecord(Record):
+    """What every card has; a family's own fields are added by `card_model`."""
+
+    id: Slug
+    name: Words
+    copies: Whole | None = None
+    art: Slug | None = None
+
+
+class FieldError(ValueError):
+    """A field's declaration in `game.yaml` that has no meaning; says what may stand there."""
+
+
+_TYPES: dict[str, tuple[Any, object]] = {
+    "text": (Words, ""),
+    "number": (int, None),
+    "length": (Length, None),
+    "list": (tuple[Words, ...], ()),
+    "table": (dict[str, Plain], {}),
+}
+
+
+def field_of(spec: str) -> tuple[Any, object]:
+    """A field's declared type as (annotation, default) for pydantic; `...` as default where the field must be there.
+
+    `text`, `number`, `length`, `list`, `table` or `one of a, b, c`, each with a `?` behind it where a card may leave it
+    out. FieldError for anything else.
+    """
+    base, optional = (spec[:-1].strip(), True) if spec.endswith("?") else (spec, False)
+    if m := re.fullmatch(r"one of (.+)", base):
+        choices = tuple(word.strip() for word in m[1].split(","))
+        kind: Any = Annotated[Literal[choices], BeforeValidator(_text)]
+        return (kind | None, None) if optional else (kind, ...)
+    if base not in _TYPES:
+        known = ", ".join(_TYPES)
+        raise FieldError(f'"{spec}" is no type; write one of {known} or "one of high, low", with "?" where it may be left out')
+    kind, empty = _TYPES[base]
+    if not optional:
+        return kind, ...
+    return (kind | None, None) if empty is None else (kind, empty)
+
+
+def card_model(family: str, fields: Mapping[str, str]) -> type[CardRecord]:
+    """The pydantic model of one family's cards. FieldError where a declaration has no meaning."""
+    return create_model(f"{family}-card", __base__=CardRecord, **{k: field_of(v) for k, v in fields.items()})  # type: ignore[call-overload,no-any-return]
+
+
+class Card(NamedTuple):
+    """A card as loaded: its family's id, its record, and where it stands (the file's number, its own in it)."""
+
+    family: str
+    record: CardRecord
+    document: int
+    number: int
+
+    @property
+    def id(self) -> str:
+        return self.record.id
+
+
+class Copies(NamedTuple):
+    """So many equal cards: one card, for one seat (empty where the family is shared)."""
+
+    card: Card
+    seat: str
+    copies: int
+
+
+def in_language(words: object, language: str, fallback: str) -> object:
+    """Words of one language; a text that is given once is the same in all. Lists and tables are gone through."""
+    if isinstance(words, dict):
+        if fallback in words:
+            return words.get(language, words[fallback])
+        return {k: in_language(v, language, fallback) for k, v in words.items()}
+    if isinstance(words, tuple):
+        return tuple(in_language(w, language, fallback) for w in words)
+    return words

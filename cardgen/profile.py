@@ -1,0 +1,77 @@
+"""Profiles: contracts with one printer or shop, as YAML. `--for` names one that ships, or is a path to one's own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from cardgen.findings import Code, Finding, Refused, Span, nearest
+from cardgen.model import Length, Plain, Record, Slug, Whole
+from cardgen.source import read_yaml
+from cardgen.units import Mm
+
+SHIPPED = Path(__file__).parent / "profiles"
+DEFAULT = ("shop", "home-a4")
+
+UNKNOWN_PROFILE = Code("unknown-profile", "a printer that is not known has no size, no order of pages and no bleed")
+BAD_PROFILE = Code("bad-profile", "a profile says what a printer takes; what it does not say cannot be kept")
+BLEED = Code("bleed-out-of-range", "more bleed than the printer takes is cut off, less leaves white edges")
+
+
+class Bleed(Record):
+    default: Length
+    least: Length
+    most: Length
+
+
+class PaperSize(Record):
+    width: Length
+    height: Length
+    margin: Length
+
+
+class Profile(Record):
+    """What a printer takes. `pages` is one face a page; `sheets` is many on a paper, to cut oneself."""
+
+    kind: Literal["pages", "sheets"]
+    folder: Slug
+    suffix: Plain = ""
+    paper: PaperSize | None = None
+    bleed: Bleed
+    ppi: Annotated[Whole, Field(ge=72, le=2400)] = 300
+
+
+def load_profile(name: str) -> Profile:
+    """The profile of that name, or in that file. Refused where there is none, or where it says something unknown."""
+    path = Path(name)
+    if path.suffix not in (".yaml", ".yml"):
+        path = SHIPPED / f"{name}.yaml"
+        if not path.is_file():
+            known = sorted(p.stem for p in SHIPPED.glob("*.yaml"))
+            hint = nearest(name, known) or "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
+            raise Refused(Finding(UNKNOWN_PROFILE, Span("--for"), f'there is no profile "{name}"', hint))
+    document = read_yaml(path, path.as_posix())
+    try:
+        return Profile.model_validate(document.value)
+    except ValidationError as error:
+        found = []
+        for fault in error.errors(include_url=False):
+            steps = tuple(fault["loc"])
+            says = f'"{".".join(map(str, steps))}": {fault["msg"]}'
+            found.append(Finding(BAD_PROFILE, document.at(*steps), says))
+        raise Refused(*found) from None
+
+
+def bleed_for(profile: Profile, name: str, asked: Mm | None) -> Mm:
+    """The bleed to print with: what was asked where the printer takes it, else its default. Refused out of its range."""
+    if asked is None:
+        return profile.bleed.default
+    if asked < 0:
+        raise Refused(Finding(BLEED, Span("--bleed"), f"{asked:g} mm is less than nothing"))
+    least, most = profile.bleed.least, profile.bleed.most
+    if not least - 1e-9 <= asked <= most + 1e-9:
+        says = f'{asked:g} mm is not a bleed that the profile "{name}" takes'
+        raise Refused(Finding(BLEED, Span("--bleed"), says, f"it takes {least:g} mm to {most:g} mm"))
+    return asked

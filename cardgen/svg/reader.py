@@ -1,0 +1,335 @@
+"""The reader itself: a filled template's elements, one after the other, into marks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Tone
+from cardgen.findings import Code, Finding, Refused, Span, nearest
+from cardgen.fonts import UNKNOWN_FONT, Fonts
+from cardgen.ink import Inks
+from cardgen.svg import paths
+from cardgen.svg.lettering import Lettering
+from cardgen.svg.paths import BadPath, number, numbers
+from cardgen.svg.prose import UNKNOWN_ELEMENT, XHTML
+from cardgen.svg.style import BAD_ATTRIBUTE, UNKNOWN_CLASS, Fault, State, inherit, paint
+from cardgen.typeset import NoGlyph, TooLong
+from cardgen.units import Matrix, Rect
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+
+BAD_SVG = Code("bad-svg", "a template that is not well-formed XML cannot be drawn at all")
+TEXT_TOO_LONG = Code("text-too-long", "nothing is clipped and nothing shrinks below its floor: the words must be fewer")
+NO_GLYPH = Code("no-glyph", "a character that no font draws would print as nothing or as a box")
+MISSING_ART = Code("missing-art", "a card without its picture must not reach a press")
+BAD_SIZE = Code("bad-face-size", "a face is composed for the piece's own size; a template of another size would be cut wrongly")
+
+_BOX = {"x", "y", "width", "height"}
+_KNOWN: Mapping[str, set[str]] = {
+    "svg": {"viewBox", "width", "height"},
+    "g": set(),
+    "defs": set(),
+    "symbol": {"viewBox"},
+    "clipPath": {"clipPathUnits"},
+    "use": {"href", "x", "y", "width", "height"},
+    "rect": _BOX | {"rx", "ry"},
+    "circle": {"cx", "cy", "r"},
+    "ellipse": {"cx", "cy", "rx", "ry"},
+    "line": {"x1", "y1", "x2", "y2"},
+    "polyline": {"points"},
+    "polygon": {"points"},
+    "path": {"d"},
+    "image": _BOX | {"href", "preserveAspectRatio"},
+    "text": {"x", "y", "dx", "dy", "data-fit", "data-width"},
+    "foreignObject": _BOX | {"data-fit", "data-align"},
+}
+_SILENT = {"title", "desc", "metadata", "style"}
+
+
+class Reading(NamedTuple):
+    """What reading a template needs to know: the type, the inks, the piece's trim and bleed in mm, and three questions.
+
+    `art_box` tells the rectangle of a picture in its own mm (None where the file is not there), `blame` the place in the
+    card's file of a text that does not fit or has no glyph, and what the card is called.
+    """
+
+    fonts: Fonts
+    inks: Inks
+    trim: Rect
+    bleed: float
+    art_box: Callable[[str], Rect | None]
+    blame: Callable[[str], Span | None]
+    card: str
+
+
+def read(markup: str, template: str, reading: Reading) -> tuple[tuple[Mark, ...], list[Finding]]:
+    """The marks of a filled template, in painting order, and every finding on the way. Refused where it is no XML."""
+    if "<!DOCTYPE" in markup or "<!ENTITY" in markup:
+        raise Refused(Finding(BAD_SVG, Span(template, 1), "a document type is not read", "take the DOCTYPE away"))
+    try:
+        root = ElementTree.fromstring(markup)
+    except ElementTree.ParseError as error:
+        raise Refused(_malformed(error, markup, template)) from None
+    reader = _Reader(reading, template, root)
+    return tuple(reader.face(root)), reader.found
+
+
+def _malformed(error: ElementTree.ParseError, markup: str, template: str) -> Finding:
+    row, column = error.position
+    before = "\n".join(markup.split("\n")[: row - 1]) + "\n" + markup.split("\n")[row - 1][: column + 1]
+    places = re.findall(r'data-at="([^"]+)"', before)
+    says = str(error).split(":")[0]
+    hint = "the last element before it begins in this line; is a tag closed that was never opened, or an & left bare?"
+    return Finding(BAD_SVG, place(places[-1]) if places else Span(template, 1), says, hint)
+
+
+def place(at: str) -> Span:
+    """A `data-at` mark ("templates/duel/technique.svg:12") as a span."""
+    path, _, line = at.rpartition(":")
+    return Span(path, int(line)) if path and line.isdecimal() else Span(at)
+
+
+class _Reader:
+    def __init__(self, reading: Reading, template: str, root: Element) -> None:
+        self.r = reading
+        self.template = template
+        self.found: list[Finding] = []
+        self.by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
+        self.lettering = Lettering(reading.fonts, self._fault)
+        self.using: list[str] = []
+
+    def face(self, root: Element) -> Iterator[Mark]:
+        if root.tag != SVG + "svg":
+            self._note(Fault(UNKNOWN_ELEMENT, 'the root of a template is <svg xmlns="http://www.w3.org/2000/svg">'), "")
+            return
+        try:
+            state = self._inherit(State(at=f"{self.template}:1"), root)
+            view = numbers(root.get("viewBox", ""))
+            if view != [0, 0, self.r.trim.w, self.r.trim.h]:
+                size = f"0 0 {self.r.trim.w:g} {self.r.trim.h:g}"
+                self._note(
+                    Fault(
+                        BAD_SIZE,
+                        f'the viewBox is "{root.get("viewBox", "")}"',
+                        f'this piece is viewBox="{size}", in mm',
+                    ),
+                    state.at,
+                )
+        except (Fault, BadPath) as fault:
+            self._note(fault, f"{self.template}:1")
+            return
+        for child in root:
+            yield from self.element(child, state)
+
+    def element(self, element: Element, outer: State) -> Iterator[Mark]:
+        tag = element.tag
+        if not isinstance(tag, str) or not tag.startswith(SVG):
+            if isinstance(tag, str) and (tag.startswith(XHTML) or not tag.startswith("{")):
+                self._note(
+                    Fault(UNKNOWN_ELEMENT, f"<{tag.removeprefix(XHTML)}> is not an SVG element here"),
+                    element.get("data-at", outer.at),
+                )
+            return  # an editor's own notes
+        name = tag.removeprefix(SVG)
+        if name in _SILENT:
+            return
+        if name not in _KNOWN:
+            self._note(
+                Fault(UNKNOWN_ELEMENT, f"<{name}> is not known", nearest(name, _KNOWN)),
+                element.get("data-at", outer.at),
+            )
+            return
+        try:
+            state = self._inherit(outer, element)
+            marks = self._drawn(name, element, state)
+            if clip := element.get("clip-path"):
+                marks = iter((Clipped(self._clip(clip, state), tuple(marks), state.at),))
+            yield from marks
+            if element.get("data-value") is not None:
+                yield Fact(state.fact, element.get("data-value", ""), state.at)
+        except (Fault, BadPath) as fault:
+            self._note(fault, element.get("data-at", outer.at))
+
+    def _drawn(self, name: str, e: Element, state: State) -> Iterator[Mark]:
+        match name:
+            case "g" | "svg":
+                for child in e:
+                    yield from self.element(child, state)
+            case "use":
+                yield from self._use(e, state)
+            case "text":
+                yield from self.lettering.text(e, state, self._inherit)
+            case "foreignObject":
+                yield from self.lettering.running(e, state, self._inherit)
+            case "image":
+                yield from self._image(e, state)
+            case "defs" | "symbol" | "clipPath":
+                return
+            case _:
+                yield from self._shape(_outline(name, e), state)
+
+    def _shape(self, path: tuple[Segment, ...], state: State) -> Iterator[Mark]:
+        stroke = None
+        if state.stroke and state.stroke_width > 0:
+            grow = state.matrix.scale
+            dash = tuple(d * grow for d in state.dash)
+            stroke = Stroke(state.stroke, state.stroke_width * grow, state.cap, state.join, dash)
+        if state.fill or stroke:
+            yield Shape(paths.mapped(path, state.matrix), state.fill, stroke, state.even_odd, state.at)
+
+    def _use(self, e: Element, state: State) -> Iterator[Mark]:
+        target = _href(e).removeprefix("#")
+        found = self.by_id.get(target)
+        if found is None:
+            raise Fault(BAD_ATTRIBUTE, f'nothing here has the id "{target}"', nearest(target, [i for i in self.by_id if i]))
+        if target in self.using:
+            raise Fault(BAD_ATTRIBUTE, f'"{target}" uses itself')
+        self.using.append(target)
+        moved = state._replace(matrix=state.matrix.then_inner(Matrix(e=_num(e, "x"), f=_num(e, "y"))))
+        if found.tag == SVG + "symbol":
+            inner = self._inherit(moved, found)
+            for child in found:
+                yield from self.element(child, inner)
+        else:
+            yield from self.element(found, moved)
+        self.using.pop()
+
+    def _clip(self, value: str, state: State) -> tuple[Segment, ...]:
+        m = re.fullmatch(r"url\(#([^)]+)\)", value)
+        found = self.by_id.get(m[1]) if m else None
+        if found is None or found.tag != SVG + "clipPath":
+            raise Fault(BAD_ATTRIBUTE, f'clip-path="{value}" names no clipPath')
+        out: list[Segment] = []
+        for child in found:
+            inner = self._inherit(state, child)
+            out += paths.mapped(_outline(child.tag.removeprefix(SVG), child), inner.matrix)
+        return tuple(out)
+
+    def _image(self, e: Element, state: State) -> Iterator[Mark]:
+        href = _href(e)
+        box = Rect(_num(e, "x"), _num(e, "y"), _num(e, "width"), _num(e, "height"))
+        if box.w <= 0 or box.h <= 0:
+            raise Fault(BAD_ATTRIBUTE, "an image needs width and height")
+        if href.startswith("seal:"):
+            yield self._seal(href.removeprefix("seal:"), box, state)
+            return
+        own = self.r.art_box(href)
+        if own is None:
+            at = self.r.blame(href) or place(state.at)
+            hint = "draw it (art/README.md tells how), or name another with `art:`"
+            self.found.append(Finding(MISSING_ART, at, f'{self.r.card}: there is no picture "{href}"', hint))
+            return
+        scale = max if "slice" in e.get("preserveAspectRatio", "") else min
+        s = scale(box.w / own.w, box.h / own.h)
+        dx, dy = box.x + (box.w - own.w * s) / 2, box.y + (box.h - own.h * s) / 2
+        here = state.matrix.then_inner(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
+        shown = self._shown(own, here)
+        whole = here.then_inner(Matrix(shown.w, 0, 0, shown.h, shown.x, shown.y))
+        inks = self._image_inks(e)
+        yield Tone(href, shown, whole, inks["ink"], inks["red"], inks["ground"], state.at)
+
+    def _shown(self, own: Rect, m: Matrix) -> Rect:
+        """The part of the art to paint: past its own edge where it reaches the bleed, no farther than the bleed asked."""
+        if m.b or m.c or m.a <= 0 or m.d <= 0:
+            return own
+        full = self.r.trim.grown(self.r.bleed)
+        left, top = m.apply(own.x, own.y)
+        right, bottom = m.apply(own.right, own.bottom)
+        left = full.x if left < self.r.trim.x - 1e-6 else max(left, full.x)
+        top = full.y if top < self.r.trim.y - 1e-6 else max(top, full.y)
+        right = full.right if right > self.r.trim.right + 1e-6 else min(right, full.right)
+        bottom = full.bottom if bottom > self.r.trim.bottom + 1e-6 else min(bottom, full.bottom)
+        return Rect((left - m.e) / m.a, (top - m.f) / m.d, (right - left) / m.a, (bottom - top) / m.d)
+
+    def _image_inks(self, e: Element) -> dict[str, str]:
+        inks = {"ink": "sumi", "red": "seal", "ground": "ground"}
+        for word in e.get("class", "").split():
+            side, _, name = word.partition("-")
+            if side in inks:
+                if name not in self.r.inks:
+                    raise Fault(UNKNOWN_CLASS, f'there is no ink "{name}"', nearest(name, self.r.inks))
+                inks[side] = name
+        return inks
+
+    def _seal(self, what: str, box: Rect, state: State) -> Mark:
+        text, _, style = what.partition("/")
+        if not text:
+            raise Fault(BAD_ATTRIBUTE, "a seal needs what is carved", 'as in href="seal:技/haku"')
+        laid = state.fill or paint("seal", self.r.inks)
+        assert laid is not None
+        whole = state.matrix.then_inner(Matrix(box.w, 0, 0, box.h, box.x, box.y))
+        corners = [whole.apply(x, y) for x in (0, 1) for y in (0, 1)]
+        xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+        seen = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+        return Stencil(f"{text}/{style or 'haku'}", min(box.w, box.h), whole, laid, seen, state.at)
+
+    def _inherit(self, state: State, e: Element) -> State:
+        name = e.tag.removeprefix(SVG)
+        return inherit(state, _attributes(e), _KNOWN.get(name, set()), self.r.inks)
+
+    def _note(self, fault: Fault | BadPath, at: str) -> None:
+        if isinstance(fault, BadPath):
+            fault = Fault(BAD_ATTRIBUTE, str(fault))
+        self.found.append(Finding(fault.code, place(at), fault.says, fault.hint))
+
+    def _fault(self, fault: NoGlyph | TooLong | Refused, said: str, what: str, at: str) -> None:
+        """What the typesetter could not do, laid at the door of the card's text."""
+        if isinstance(fault, NoGlyph):
+            char = fault.char
+            codes = " ".join(f"U+{ord(c):04X}" for c in char[:4])
+            says = f'{self.r.card}: no font of the chain of {fault.font} draws "{char}" ({codes})'
+            self.found.append(Finding(NO_GLYPH, self.r.blame(said) or place(at), says, f"the text is set at {at}"))
+        elif isinstance(fault, TooLong):
+            says = f"{self.r.card}: {what} is {fault.over:.1f} mm too {fault.what} at its smallest size"
+            self.found.append(
+                Finding(
+                    TEXT_TOO_LONG,
+                    self.r.blame(said) or place(at),
+                    says,
+                    f"shorten it, or give the box at {at} more room",
+                )
+            )
+        else:
+            self.found += (Finding(f.code, place(at), f.says, f.hint) if f.code is UNKNOWN_FONT else f for f in fault.findings)
+
+
+def _attributes(e: Element) -> dict[str, str]:
+    out = {}
+    for name, value in e.attrib.items():
+        if name == XLINK_HREF:
+            out["href"] = value
+        elif not name.startswith("{"):
+            out[name] = value
+    return out
+
+
+def _href(e: Element) -> str:
+    return e.get("href") or e.get(XLINK_HREF) or ""
+
+
+def _num(e: Element, name: str, default: float = 0.0) -> float:
+    value = e.get(name)
+    return default if value is None else number(value)
+
+
+def _outline(name: str, e: Element) -> tuple[Segment, ...]:
+    match name:
+        case "rect":
+            rx = _num(e, "rx", _num(e, "ry"))
+            return paths.rectangle(_num(e, "x"), _num(e, "y"), _num(e, "width"), _num(e, "height"), rx, _num(e, "ry", rx))
+        case "circle":
+            return paths.ellipse(_num(e, "cx"), _num(e, "cy"), _num(e, "r"), _num(e, "r"))
+        case "ellipse":
+            return paths.ellipse(_num(e, "cx"), _num(e, "cy"), _num(e, "rx"), _num(e, "ry"))
+        case "line":
+            return ("M", (_num(e, "x1"), _num(e, "y1"))), ("L", (_num(e, "x2"), _num(e, "y2")))
+        case "polyline" | "polygon":
+            return paths.polyline(numbers(e.get("points", "")), name == "polygon")
+        case "path":
+            return paths.parse_path(e.get("d", ""))
+    raise Fault(UNKNOWN_ELEMENT, f"<{name}> has no outline to clip with")

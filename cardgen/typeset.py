@@ -1,0 +1,361 @@
+"""Text into lines that fit: shaping with fallback by runs of one script, line breaking, the fit between two sizes.
+
+Sizes are points, lengths millimetres. Nothing is clipped and nothing shrinks below the floor: what does not fit there
+raises `TooLong`, what no font draws raises `NoGlyph`; whoever knows the place in the file makes a finding of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from cardgen.face import Text, Word
+from cardgen.fonts import Fonts
+from cardgen.ink import Paint
+from cardgen.units import MM_PER_PT, Matrix, Rect
+
+STEP = 0.25
+"""Points between the sizes that are tried."""
+
+CANNOT_START = frozenset(
+    "，。、；：？！…—～·’”）〕】〗》〉」』〙〛%‰℃,.;:?!)]}々〻ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+)
+"""Characters that no line begins with (JIS X 4051, GB/T 15834: closing marks, small kana, the long-vowel mark)."""
+CANNOT_END = frozenset("‘“（〔【〖《〈「『〘〚([{")
+"""Characters that no line ends with: opening marks."""
+HALF_BLANK = frozenset("，。、；：？！）〕】》〉」』”’")
+"""Full-width closing marks whose right half is blank and may hang over the end of a line."""
+
+
+class Style(NamedTuple):
+    """How a piece of text is set: typeface key, size in points, OpenType features, tracking (em/1000), paint."""
+
+    font: str
+    size: float
+    paint: Paint
+    features: str = ""
+    tracking: float = 0.0
+    fact: str = ""
+
+
+class NoGlyph(Exception):
+    """A character that none of the fonts of a chain draws."""
+
+    def __init__(self, char: str, font: str) -> None:
+        super().__init__(char)
+        self.char, self.font = char, font
+
+
+class TooLong(Exception):
+    """Text that does not fit its box at the floor; `over` is by how many mm, `what` in which direction."""
+
+    def __init__(self, over: float, what: str) -> None:
+        super().__init__(f"{over:.1f} mm too {what}")
+        self.over, self.what = over, what
+
+
+def is_cjk(char: str) -> bool:
+    """Whether the character is of the Han, kana, bopomofo or hangul scripts, or full-width punctuation."""
+    n = ord(char)
+    return (
+        0x2E80 <= n <= 0x9FFF
+        or 0xAC00 <= n <= 0xD7AF
+        or 0xF900 <= n <= 0xFAFF
+        or 0xFE30 <= n <= 0xFE4F
+        or 0xFF00 <= n <= 0xFFEF
+        or 0x20000 <= n <= 0x3FFFF
+    )
+
+
+def script_runs(text: str) -> Iterator[str]:
+    """The text cut where CJK and other script meet."""
+    start = 0
+    for i in range(1, len(text)):
+        if is_cjk(text[i]) != is_cjk(text[i - 1]):
+            yield text[start:i]
+            start = i
+    if text:
+        yield text[start:]
+
+
+def shape(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool = False) -> tuple[Word, ...]:
+    """The text in this typeface, or run by run of one script in the first of its chain that has all of the run.
+
+    NoGlyph names the first character that no face of the chain draws.
+    """
+    word = fonts.shape(key, text, features, vertical)
+    if word is not None:
+        return (word,)
+    return tuple(shape_whole(fonts, key, run, features, vertical) for run in script_runs(text))
+
+
+def shape_whole(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool = False) -> Word:
+    """The whole text in the first typeface of the chain that has all of it: a title stays in one face."""
+    for candidate in fonts.chain(key):
+        word = fonts.shape(candidate, text, features, vertical)
+        if word is not None:
+            return word
+    for char in text:
+        if all(fonts.shape(candidate, char, features, vertical) is None for candidate in fonts.chain(key)):
+            raise NoGlyph(char, key)
+    raise NoGlyph(text, key)
+
+
+class Part(NamedTuple):
+    """A shaped piece of a token in one style."""
+
+    word: Word
+    style: Style
+
+
+class Token(NamedTuple):
+    """What a line is never broken inside. Widths in mm at the wanted size; `space` is the blank before it."""
+
+    parts: tuple[Part, ...]
+    width: float
+    space: float
+    hang: float
+    forced: bool
+
+
+class Block(NamedTuple):
+    """A paragraph: pieces of styled text (a newline breaks the line), how it is aligned and spaced.
+
+    `leading` is in ems of the block's size, `gap` (before it) and `indent` too; `marker` stands before the first line.
+    """
+
+    pieces: tuple[tuple[str, Style], ...]
+    align: str
+    leading: float
+    gap: float
+    indent: float
+    marker: str
+
+
+class Line(NamedTuple):
+    """A set line: its tokens, its left edge and baseline in mm from the box's corner, its natural width."""
+
+    tokens: tuple[Token, ...]
+    x: float
+    baseline: float
+    width: float
+    marker: tuple[Part, ...]
+
+
+class Setting(NamedTuple):
+    """Blocks set at one size: `scale` is that size over the wanted one; `height` in mm, leading included."""
+
+    lines: tuple[Line, ...]
+    scale: float
+    height: float
+
+
+def width_mm(word: Word, style: Style) -> float:
+    """The width in mm of a word set in that style, tracking included."""
+    return (word.advance + style.tracking * len(word.glyphs)) * style.size * MM_PER_PT / 1000
+
+
+def fit(fonts: Fonts, blocks: Sequence[Block], width: float, height: float, wanted: float, floor: float) -> Setting:
+    """The blocks at the largest size from `wanted` down to `floor` (points) at which they fit the box (mm).
+
+    TooLong says by how much they fail at the floor; NoGlyph as `shape`.
+    """
+    tokens = [_tokens(fonts, block) for block in blocks]
+    size = wanted
+    while True:
+        try:
+            setting = _set(fonts, blocks, tokens, width, size / wanted, wanted)
+            if setting.height <= height + 1e-6:
+                return setting
+            fault = TooLong(setting.height - height, "high")
+        except TooLong as wide:
+            fault = wide
+        if size <= floor + 1e-9:
+            raise fault
+        size = max(floor, size - STEP)
+
+
+def _tokens(fonts: Fonts, block: Block) -> list[Token]:
+    tokens: list[Token] = []
+    parts: list[Part] = []
+    space = 0.0
+    forced = False
+    last = ""
+
+    def close() -> None:
+        nonlocal parts, space, forced
+        if parts:
+            width = sum(width_mm(p.word, p.style) for p in parts)
+            hang = 0.5 * parts[-1].style.size * MM_PER_PT if last in HALF_BLANK else 0.0
+            tokens.append(Token(tuple(parts), width, space, hang, forced))
+            parts, space, forced = [], 0.0, False
+
+    for text, style in block.pieces:
+        for piece in _pieces(text):
+            if piece == "\n":
+                close()
+                forced = True
+            elif piece == " ":
+                close()
+                space = width_mm(shape(fonts, style.font, " ", style.features)[0], style)
+            else:
+                if parts and _may_break(last, piece[0]):
+                    close()
+                parts += (Part(word, style) for word in shape(fonts, style.font, piece, style.features))
+                last = piece[-1]
+    close()
+    return tokens
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text as spaces, newlines and pieces that no line is broken inside."""
+    for row, line in enumerate(text.split("\n")):
+        if row:
+            yield "\n"
+        for n, word in enumerate(line.split(" ")):
+            if n:
+                yield " "
+            start = 0
+            for i in range(1, len(word)):
+                if _may_break(word[i - 1], word[i]):
+                    yield word[start:i]
+                    start = i
+            if word:
+                yield word[start:]
+
+
+def _may_break(a: str, b: str) -> bool:
+    if b in CANNOT_START or a in CANNOT_END or not a:
+        return False
+    if a == b and a in "—…":
+        return False
+    return is_cjk(a) or is_cjk(b) or (a in "-–—" and b.isalpha() and a != b)
+
+
+def _set(
+    fonts: Fonts, blocks: Sequence[Block], tokens: Sequence[list[Token]], width: float, scale: float, wanted: float
+) -> Setting:
+    em = wanted * scale * MM_PER_PT
+    lines: list[Line] = []
+    y = 0.0
+    for number, (block, words) in enumerate(zip(blocks, tokens, strict=True)):
+        if number:
+            y += block.gap * em
+        first = block.pieces[0][1] if block.pieces else None
+        metrics = fonts.metrics(first.font) if first else None
+        ascent = (metrics.ascent, metrics.descent) if metrics else (1000.0, 0.0)
+        # CSS's rule: the leading beyond ascent and descent is shared above and below, so that a browser shows the same
+        drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
+        measure = (width - block.indent * em) / scale
+        marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
+        for row in _broken(words, measure):
+            natural = (sum(t.width for t in row) + sum(t.space for t in row[1:]) - row[-1].hang) * scale
+            slack = width - block.indent * em - natural
+            x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
+            lines.append(Line(tuple(row), x, y + drop, natural, marker))
+            marker = ()
+            y += block.leading * em
+    return Setting(tuple(lines), scale, y)
+
+
+def _broken(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
+    """Lines of least raggedness, no more of them than a greedy breaker needs. TooLong where one token is too wide."""
+    start = 0
+    for end in [*(i for i, t in enumerate(tokens) if t.forced and i), len(tokens)]:
+        if end > start:
+            yield from _evened(tokens[start:end], measure)
+        start = end
+
+
+def _evened(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
+    widest = max(t.width - t.hang for t in tokens)
+    if widest > measure + 1e-6:
+        raise TooLong(widest - measure, "wide")
+    n = len(tokens)
+    whole = sum(t.width + t.space for t in tokens) - tokens[0].space
+    if whole <= measure:
+        yield tokens
+        return
+    # best[j]: (lines, raggedness, start of the last line) for the first j tokens; n is small, lines are shorter still
+    best: list[tuple[int, float, int]] = [(0, 0.0, 0)] + [(n + 1, 0.0, 0)] * n
+    for j in range(1, n + 1):
+        used = 0.0
+        for i in range(j - 1, -1, -1):
+            used += tokens[i].width + (tokens[i + 1].space if i + 1 < j else 0.0)
+            slack = measure - used + tokens[j - 1].hang
+            if slack < -1e-6:
+                break
+            last = j == n
+            rag = (0.6 * max(0.0, slack - 0.66 * measure)) ** 2 if last else slack * slack
+            lines, before, _ = best[i]
+            candidate = (lines + 1, before + rag, i)
+            if candidate < best[j]:
+                best[j] = candidate
+    cuts = [n]
+    while cuts[-1]:
+        cuts.append(best[cuts[-1]][2])
+    cuts.reverse()
+    for a, b in pairwise(cuts):
+        yield tokens[a:b]
+
+
+def marks(fonts: Fonts, setting: Setting, at: tuple[float, float], matrix: Matrix, src: str) -> Iterator[Text]:
+    """The set lines as marks, their box's top-left corner at `at` in the coordinates that `matrix` brings to the face."""
+    for line in setting.lines:
+        y = at[1] + line.baseline
+        if line.marker:
+            yield from _placed(fonts, list(line.marker), at[0], y, setting.scale, matrix, src)
+        parts: list[Part] = []
+        for n, token in enumerate(line.tokens):
+            if n and token.space:
+                style = token.parts[0].style
+                parts += (Part(w, style) for w in shape(fonts, style.font, " ", style.features))
+            parts += token.parts
+        yield from _placed(fonts, parts, at[0] + line.x, y, setting.scale, matrix, src)
+
+
+def _placed(fonts: Fonts, parts: list[Part], x: float, y: float, scale: float, matrix: Matrix, src: str) -> Iterator[Text]:
+    start = 0
+    for i in range(1, len(parts) + 1):
+        if i == len(parts) or parts[i].style != parts[start].style or parts[i].word.font != parts[start].word.font:
+            words = tuple(p.word for p in parts[start:i])
+            style = parts[start].style._replace(size=parts[start].style.size * scale)
+            yield text_mark(fonts, words, style, x, y, matrix, src)
+            x += sum(width_mm(w, style) for w in words)
+            start = i
+
+
+def text_mark(
+    fonts: Fonts,
+    words: tuple[Word, ...],
+    style: Style,
+    x: float,
+    y: float,
+    matrix: Matrix,
+    src: str,
+    vertical: bool = False,
+) -> Text:
+    """A run whose pen starts at (x, y) in the coordinates that `matrix` brings to the face."""
+    s = style.size * MM_PER_PT / 1000
+    whole = matrix.then_inner(Matrix(s, 0, 0, -s, x, y))
+    box = _ink_box(fonts, words, style.tracking, whole, vertical)
+    return Text(words, whole, style.size, style.tracking, vertical, style.paint, box, style.fact, src)
+
+
+def _ink_box(fonts: Fonts, words: tuple[Word, ...], tracking: float, m: Matrix, vertical: bool) -> Rect:
+    left, bottom, right, top = 1e9, 1e9, -1e9, -1e9
+    pen_x = pen_y = 0.0
+    for word in words:
+        for g in word.glyphs:
+            near, low, far, high = fonts.extents(word.font, g.gid)
+            if near != far:
+                left, right = min(left, pen_x + g.dx + near), max(right, pen_x + g.dx + far)
+                bottom, top = min(bottom, pen_y + g.dy + low), max(top, pen_y + g.dy + high)
+            pen_x += g.ax + (0 if vertical else tracking)
+            pen_y += g.ay - (tracking if vertical else 0)
+    if left > right:
+        left = right = bottom = top = 0.0
+    corners = [m.apply(x, y) for x in (left, right) for y in (bottom, top)]
+    xs, ys = [c[0] for c in corners], [c[1] for c in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

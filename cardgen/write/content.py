@@ -1,0 +1,264 @@
+"""Marks into PDF operators: one match statement turns drawing into paper. Coordinates stay millimetres, y downwards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import NamedTuple, Protocol
+
+from cardgen.face import Clipped, Fact, Glyph, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
+from cardgen.fonts import Fonts
+from cardgen.ink import Inks, Paint, tinted
+
+
+class Colour(StrEnum):
+    """What the inks become: process colours, the spots as plates of their own, or their stated screen colours."""
+
+    PROCESS = "process"
+    SPOT = "spot"
+    SCREEN = "screen"
+
+
+class Names(Protocol):
+    """Who names the resources that content speaks of, and so writes them."""
+
+    def font(self, key: str) -> str: ...
+    def tone(self, mark: Tone) -> str: ...
+    def stencil(self, mark: Stencil) -> str: ...
+    def spot(self, ink: str) -> str: ...
+    def overprint(self, on: bool) -> str: ...
+
+
+class Content(NamedTuple):
+    """Operators, and the resources they use by category ("Font", "XObject", "ColorSpace", "ExtGState")."""
+
+    data: bytes
+    resources: tuple[tuple[str, str], ...]
+
+
+class Glyphs:
+    """Which glyphs of which typeface a file shows, and what each reads as. The first reading of a glyph is the font's;
+    a word in which one of its glyphs reads otherwise says its text itself (ActualText).
+    """
+
+    def __init__(self, fonts: Fonts) -> None:
+        self.fonts = fonts
+        self.used: dict[str, dict[int, str]] = {}
+        self._widths: dict[str, dict[int, float]] = {}
+        self._shown: dict[Word, tuple[str, bool]] = {}
+
+    def shown(self, word: Word) -> tuple[str, bool]:
+        """The inside of a TJ array for a word set along a line, and whether it must say its text itself."""
+        found = self._shown.get(word)
+        if found is None:
+            if len(self._shown) > 60_000:
+                self._shown.clear()
+            found = self._shown[word] = self._array(word)
+        return found
+
+    def note(self, word: Word) -> bool:
+        """Count the word's glyphs as used; whether its text would be read wrongly from them."""
+        used = self.used.setdefault(word.font, {})
+        odd = False
+        for glyph in word.glyphs:
+            odd |= used.setdefault(glyph.gid, glyph.text) != glyph.text or not glyph.text
+        return odd
+
+    def width(self, font: str, gid: int) -> float:
+        widths = self._widths.setdefault(font, {})
+        if gid not in widths:
+            widths.update(self.fonts.advances(font, (gid,)))
+        return widths[gid]
+
+    def _array(self, word: Word) -> tuple[str, bool]:
+        odd = self.note(word)
+        out: list[str] = []
+        codes = ""
+        carry = 0.0
+        for g in word.glyphs:
+            before = carry - g.dx
+            if abs(before) > 0.05:
+                out.append(f"<{codes}>{num(before)}" if codes else num(before))
+                codes = ""
+            codes += f"{g.gid:04x}"
+            carry = self.width(word.font, g.gid) - g.ax + g.dx
+        out.append(f"<{codes}>")
+        if abs(carry) > 0.05:
+            out.append(num(carry))
+        return "".join(out), odd
+
+
+def num(value: float) -> str:
+    """A number as PDF writes it: at most four decimals, no exponent, no trailing noughts."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+class Drawer:
+    """Draws marks with one set of inks; knows the graphics state, so that nothing is said twice."""
+
+    def __init__(self, inks: Inks, colour: Colour, glyphs: Glyphs, names: Names) -> None:
+        self.inks = inks
+        self.colour = colour
+        self.glyphs = glyphs
+        self.names = names
+        self.painted: set[str] = set()
+
+    def draw(self, marks: Iterable[Mark]) -> Content:
+        self.out: list[str] = []
+        self.resources: dict[tuple[str, str], None] = {}
+        self._reset()
+        for mark in marks:
+            self._mark(mark)
+        return Content("\n".join(self.out).encode("ascii"), tuple(self.resources))
+
+    def _reset(self) -> None:
+        self.fill: Paint | None = None
+        self.stroke: Paint | None = None
+        self.pen: tuple[object, ...] | None = None
+        self.over = False
+
+    def _mark(self, mark: Mark) -> None:
+        match mark:
+            case Text():
+                self._text(mark)
+            case Shape(path, fill, stroke, even_odd):
+                self._overprint(_overprints(fill) and (stroke is None or _overprints(stroke.paint)))
+                self._fill(fill)
+                self._pen(stroke)
+                self.out.append(_operators(path))
+                self.out.append(_painted(fill, stroke, even_odd))
+            case Tone():
+                name = self.names.tone(mark)
+                self._overprint(False)
+                self._image(name, mark.matrix)
+            case Stencil():
+                name = self.names.stencil(mark)
+                self._overprint(False)
+                self._fill(mark.paint)
+                self._image(name, mark.matrix)
+            case Clipped(path, marks):
+                self.out += ["q", _operators(path) + " W n"]
+                kept = self.fill, self.stroke, self.pen, self.over
+                for inner in marks:
+                    self._mark(inner)
+                self.fill, self.stroke, self.pen, self.over = kept
+                self.out.append("Q")
+            case Fact():
+                pass
+
+    def _image(self, name: str, m: tuple[float, ...]) -> None:
+        self.resources["XObject", name] = None
+        a, b, c, d, e, f = m
+        # an image's first row is at its top: PDF's unit square stands the other way up
+        matrix = (a, b, -c, -d, e + c, f + d)
+        self.out.append(f"q {' '.join(num(v) for v in matrix)} cm /{name} Do Q")
+
+    def _text(self, mark: Text) -> None:
+        self._overprint(_overprints(mark.paint))
+        self._fill(mark.paint)
+        m, size = mark.matrix, mark.size
+        k = 1000 / size
+        turn = " ".join(num(v * k) for v in m[:4])
+        out = ["BT"]
+        if mark.tracking and not mark.vertical:
+            out.append(f"{num(mark.tracking * size / 1000)} Tc")
+        x = y = 0.0
+        font = ""
+        placed = False
+        for word in mark.words:
+            if word.font != font:
+                font = word.font
+                name = self.names.font(font)
+                self.resources["Font", name] = None
+                out.append(f"/{name} {num(size)} Tf")
+            if mark.vertical or any(g.dy for g in word.glyphs):
+                x, y = self._glyph_by_glyph(out, word, mark, turn, x, y)
+                placed = False
+                continue
+            if not placed:
+                at = m.apply(x, y)
+                out.append(f"{turn} {num(at[0])} {num(at[1])} Tm")
+                placed = True
+            array, odd = self.glyphs.shown(word)
+            shown = f"[{array}] TJ"
+            out.append(_saying(word, shown) if odd else shown)
+            x += word.advance + mark.tracking * len(word.glyphs)
+        if mark.tracking and not mark.vertical:
+            out.append("0 Tc")
+        out.append("ET")
+        self.out.append(" ".join(out))
+
+    def _glyph_by_glyph(self, out: list[str], word: Word, mark: Text, turn: str, x: float, y: float) -> tuple[float, float]:
+        odd = self.glyphs.note(word)
+        shown = []
+        for g in word.glyphs:
+            at = mark.matrix.apply(x + g.dx, y + g.dy)
+            shown.append(f"{turn} {num(at[0])} {num(at[1])} Tm <{g.gid:04x}> Tj")
+            x += g.ax + (0 if mark.vertical else mark.tracking)
+            y += g.ay - (mark.tracking if mark.vertical else 0)
+        text = " ".join(shown)
+        out.append(_saying(word, text) if odd else text)
+        return x, y
+
+    def _fill(self, paint: Paint | None) -> None:
+        if paint and paint != self.fill:
+            self.fill = paint
+            self.out.append(self._paint(paint, "k", "cs", "scn", "rg"))
+
+    def _pen(self, stroke: Stroke | None) -> None:
+        if stroke is None:
+            return
+        if stroke.paint != self.stroke:
+            self.stroke = stroke.paint
+            self.out.append(self._paint(stroke.paint, "K", "CS", "SCN", "RG"))
+        pen = stroke[1:]
+        if pen != self.pen:
+            self.pen = pen
+            dashes = " ".join(num(d) for d in stroke.dash)
+            self.out.append(f"{num(stroke.width)} w {stroke.cap} J {stroke.join} j [{dashes}] 0 d")
+
+    def _paint(self, paint: Paint, process: str, space: str, spot: str, screen: str) -> str:
+        ink = self.inks[paint.ink]
+        self.painted.add(ink.name)
+        if self.colour is Colour.SCREEN:
+            mixed = (255 - (255 - part) * paint.tint for part in ink.screen)
+            return " ".join(num(part / 255) for part in mixed) + f" {screen}"
+        if self.colour is Colour.SPOT and ink.spot:
+            name = self.names.spot(ink.name)
+            self.resources["ColorSpace", name] = None
+            return f"/{name} {space} {num(paint.tint)} {spot}"
+        return " ".join(num(part) for part in tinted(ink, paint.tint)) + f" {process}"
+
+    def _overprint(self, on: bool) -> None:
+        if on != self.over and self.colour is not Colour.SCREEN:
+            self.over = on
+            name = self.names.overprint(on)
+            self.resources["ExtGState", name] = None
+            self.out.append(f"/{name} gs")
+
+
+def _overprints(paint: Paint | None) -> bool:
+    """Solid black alone overprints, so that a plate out of register shows no white edge (GWG 2022, R0009 and R0010)."""
+    return paint is None or (paint.ink == "black" and paint.tint == 1)
+
+
+def _saying(word: Word, shown: str) -> str:
+    text = "".join(g.text for g in word.glyphs).encode("utf-16-be").hex().upper()
+    return f"/Span << /ActualText <FEFF{text}> >> BDC {shown} EMC"
+
+
+_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def _operators(path: tuple[Segment, ...]) -> str:
+    return " ".join(" ".join([*(num(v) for v in values), _OPERATOR[op]]) for op, values in path)
+
+
+def _painted(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> str:
+    if fill and stroke:
+        return "B*" if even_odd else "B"
+    return ("f*" if even_odd else "f") if fill else "S"
+
+
+__all__ = ["Colour", "Content", "Drawer", "Glyph", "Glyphs", "Names", "num"]

@@ -1,0 +1,232 @@
+"""Pages into a PDF file. A face that is placed more than once is one form; a picture is written once, whatever uses it."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable
+from typing import BinaryIO, NamedTuple
+
+from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
+from cardgen.fonts import Fonts
+from cardgen.impose import Page, Placed
+from cardgen.ink import ramp, screen_ramp
+from cardgen.units import to_pt
+from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
+from cardgen.write.document import Name, Raw, StreamedDocument
+from cardgen.write.pictures import Pictures
+from cardgen.write.type0 import embed
+
+__all__ = ["Colour", "Job", "Written", "write"]
+
+
+class Job(NamedTuple):
+    """What a file is besides its pages: its title, who made it, the data's date, the PDF version, its colour."""
+
+    title: str
+    creator: str
+    date: str
+    version: tuple[int, int] = (1, 6)
+    colour: Colour = Colour.PROCESS
+    print_scaling: bool = True
+
+
+class Written(NamedTuple):
+    """What was written: how many pages, the typefaces and inks in it, the pictures."""
+
+    pages: int
+    fonts: tuple[str, ...]
+    inks: tuple[str, ...]
+    images: int
+
+
+def write(
+    out: BinaryIO,
+    pages: Iterable[Page],
+    face: Callable[[str], Face],
+    repeated: Callable[[str], bool],
+    fonts: Fonts,
+    pictures: Pictures,
+    job: Job,
+) -> Written:
+    """Write the pages one after another; `face` brings a face by its key, `repeated` tells which are placed twice or more."""
+    file = _File(out, fonts, pictures, job)
+    labels = []
+    for number, page in enumerate(pages):
+        file.page(page, face, repeated)
+        labels.append((number, page.label))
+    return file.close(labels)
+
+
+class _File:
+    """The file being written: its document, and the names of what its pages use."""
+
+    def __init__(self, out: BinaryIO, fonts: Fonts, pictures: Pictures, job: Job) -> None:
+        self.document = StreamedDocument(out, job.title, job.creator, job.date, job.version)
+        self.fonts, self.pictures, self.job = fonts, pictures, job
+        self.glyphs = Glyphs(fonts)
+        self.numbers: dict[str, int] = {}
+        self.known: dict[object, str] = {}
+        self.inks: set[str] = set()
+        self.images = 0
+        if not job.print_scaling:
+            self.document.Catalog.ViewerPreferences = Raw(b"<< /PrintScaling /None /Duplex /DuplexFlipLongEdge >>")
+
+    # --- names ------------------------------------------------------------------------------------------------------
+
+    def _named(self, what: object, letter: str, make: Callable[[], int]) -> str:
+        name = self.known.get(what)
+        if name is None:
+            name = self.known[what] = f"{letter}{len(self.known) + 1}"
+            self.numbers[name] = make()
+        return name
+
+    def font(self, key: str) -> str:
+        return self._named(("font", key), "F", self.document.reserve)
+
+    def overprint(self, on: bool) -> str:
+        text = (
+            b"<< /Type /ExtGState /OP true /op true /OPM 1 >>" if on else b"<< /Type /ExtGState /OP false /op false /OPM 0 >>"
+        )
+        return self._named(("overprint", on), "G", lambda: self.document.put(text))
+
+    def spot(self, ink: str) -> str:
+        return self._named(("spot", ink), "C", lambda: self.document.put(self._separation(ink)))
+
+    def stencil(self, mark: Stencil) -> str:
+        want = wanted(mark)
+        assert want
+        return self._named(want, "S", lambda: self._put_image(want, ("", "", "")))
+
+    def tone(self, mark: Tone) -> str:
+        want = wanted(mark)
+        assert want
+        inks = (mark.ink, mark.red, mark.ground)
+        return self._named((want, inks), "I", lambda: self._put_image(want, inks))
+
+    # --- objects ----------------------------------------------------------------------------------------------------
+
+    def _separation(self, ink: str) -> bytes:
+        c = self.pictures.inks[ink]
+        parts = " ".join(num(v) for v in c.cmyk)
+        function = f"<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [{parts}] /N 1 >>"
+        return f"[/Separation {Name(c.spot)} /DeviceCMYK {function}]".encode()
+
+    def _put_image(self, want: Wanted, inks: tuple[str, str, str]) -> int:
+        self.images += 1
+        image = self.pictures.image(want, inks, self.job.colour)
+        head = f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /Filter /FlateDecode"
+        if image.kind == "mask":
+            return self.document.put_stream(image.data, f"{head} /ImageMask true /BitsPerComponent 1".encode())
+        self.inks |= {inks[0], inks[2]}
+        if image.kind == "plate":
+            space, channels = self._indexed(inks[0], inks[2]), 1
+        else:
+            self.inks.add(inks[1])
+            channels = self.pictures.channels(self.job.colour, inks[1])
+            space = {3: "/DeviceRGB", 4: "/DeviceCMYK", 5: self._five(inks[1])}[channels]
+        parms = f"/DecodeParms << /Predictor 15 /Colors {channels} /BitsPerComponent 8 /Columns {image.width} >>"
+        return self.document.put_stream(image.data, f"{head} /BitsPerComponent 8 /ColorSpace {space} {parms}".encode())
+
+    def _indexed(self, ink: str, ground: str) -> str:
+        """A duotone's colour space: 256 steps from the ground to full ink, shared by all pictures of that pair."""
+        screen = self.job.colour is Colour.SCREEN
+
+        def make() -> int:
+            table = (screen_ramp if screen else ramp)(self.pictures.inks[ink], self.pictures.inks[ground])
+            base = "DeviceRGB" if screen else "DeviceCMYK"
+            return self.document.put(f"[/Indexed /{base} 255 <{table.hex()}>]".encode())
+
+        return f"{self.numbers[self._named(('ramp', ink, ground), 'R', make)]} 0 R"
+
+    def _five(self, red: str) -> str:
+        """Process colours and the red's own plate for one picture (DeviceN), with a CMYK alternate."""
+        if self.job.colour is not Colour.SPOT or not self.pictures.inks[red].spot:
+            return ""
+
+        def make() -> int:
+            ink = self.pictures.inks[red]
+            # C M Y K r on the stack: each process part plus r times the spot's own, at most 1; then the five are dropped
+            steps = (f"4 index {n + 1} index {num(p)} mul add dup 1 gt {{pop 1}} if" for n, p in enumerate(ink.cmyk))
+            body = "{" + " ".join(steps) + " 9 4 roll pop pop pop pop pop}"
+            function = self.document.put_stream(
+                body.encode(), b"/FunctionType 4 /Domain [0 1 0 1 0 1 0 1 0 1] /Range [0 1 0 1 0 1 0 1]"
+            )
+            names = f"[/Cyan /Magenta /Yellow /Black {Name(ink.spot)}]"
+            return self.document.put(f"[/DeviceN {names} /DeviceCMYK {function} 0 R]".encode())
+
+        return f"{self.numbers[self._named(('five', red), 'N', make)]} 0 R"
+
+    def _resources(self, used: Iterable[tuple[str, str]]) -> bytes:
+        kinds: dict[str, list[str]] = {}
+        for kind, name in used:
+            kinds.setdefault(kind, []).append(f"/{name} {self.numbers[name]} 0 R")
+        return " ".join(f"/{kind} << {' '.join(names)} >>" for kind, names in sorted(kinds.items())).encode()
+
+    # --- pages ------------------------------------------------------------------------------------------------------
+
+    def _content(self, marks: Iterable[Mark]) -> Content:
+        drawer = Drawer(self.pictures.inks, self.job.colour, self.glyphs, self)
+        content = drawer.draw(marks)
+        self.inks |= drawer.painted
+        return content
+
+    def _form(self, key: str, face: Callable[[str], Face]) -> str:
+        def make() -> int:
+            drawn = face(key)
+            content = self._content(drawn.marks)
+            box = drawn.trim.grown(drawn.bleed)
+            sides = " ".join(num(v) for v in (box.x, box.y, box.right, box.bottom))
+            entries = b"/Type /XObject /Subtype /Form /FormType 1 /BBox [%b] /Filter /FlateDecode /Resources << %b >>" % (
+                sides.encode(),
+                self._resources(content.resources),
+            )
+            return self.document.put_stream(zlib.compress(content.data), entries)
+
+        return self._named(("form", key), "X", make)
+
+    def page(self, page: Page, face: Callable[[str], Face], repeated: Callable[[str], bool]) -> None:
+        scale = num(to_pt(1))
+        ops = [f"q {scale} 0 0 -{scale} 0 {num(to_pt(page.height))} cm".encode()]
+        used: dict[tuple[str, str], None] = {}
+        for placed in page.placed:
+            ops.append(self._place(placed, face, repeated, used))
+        if page.marks:
+            content = self._content(page.marks)
+            ops.append(content.data)
+            used.update(dict.fromkeys(content.resources))
+        ops.append(b"Q")
+        contents = self.document.put_stream(zlib.compress(b"\n".join(ops)), b"/Filter /FlateDecode")
+        boxes = [f"/MediaBox [0 0 {num(to_pt(page.width))} {num(to_pt(page.height))}]"]
+        for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
+            if box:
+                sides = (box.x, page.height - box.bottom, box.right, page.height - box.y)
+                boxes.append(f"/{name} [{' '.join(num(to_pt(v)) for v in sides)}]")
+        self.document.put_page(
+            b"%b /Contents %d 0 R /Resources << %b >>" % (" ".join(boxes).encode(), contents, self._resources(used))
+        )
+
+    def _place(
+        self,
+        placed: Placed,
+        face: Callable[[str], Face],
+        repeated: Callable[[str], bool],
+        used: dict[tuple[str, str], None],
+    ) -> bytes:
+        seen = placed.seen
+        clip = " ".join(num(v) for v in seen)
+        start = f"q 1 0 0 1 {num(placed.x)} {num(placed.y)} cm {clip} re W n"
+        if repeated(placed.key):
+            name = self._form(placed.key, face)
+            used["XObject", name] = None
+            return f"{start} /{name} Do Q".encode()
+        content = self._content(face(placed.key).marks)
+        used.update(dict.fromkeys(content.resources))
+        return b"%b\n%b\nQ" % (start.encode(), content.data)
+
+    def close(self, labels: list[tuple[int, str]]) -> Written:
+        self.document.label(labels)
+        keys = sorted(self.glyphs.used)
+        for key in keys:
+            embed(self.document, self.numbers[self.font(key)], self.fonts, key, self.glyphs.used[key])
+        self.document.close()
+        return Written(len(labels), tuple(keys), tuple(sorted(self.inks)), self.images)
