@@ -98,7 +98,7 @@ def build(
         except Refused as refused:
             progress.end()
             failed = True
-            _tell(refused.findings)
+            _tell(in_order(refused.findings))
         else:
             progress.end()
             _tell(built.findings)

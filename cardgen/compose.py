@@ -93,6 +93,7 @@ class Composer:
         self.trim = Rect(0, 0, size.width, size.height)
         self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
         self._boxes: dict[str, Rect | None] = {}
+        self._faulty: set[str] = set()
 
     # --- the whole game -------------------------------------------------------------------------------------------
 
@@ -120,12 +121,14 @@ class Composer:
 
     def _kept(self, side: Side) -> str:
         key = self._key(side)
-        if not self.pack.has(key):
+        if not self.pack.has(key) and key not in self._faulty:
             face, found = self.draw(side)
             found += self.check(face)
             self.found += found
             if not has_errors(found):
-                self.pack.put(key, freeze(face), tuple(dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))))
+                self.pack.put(key, freeze(face), tuple(dict.fromkeys(tuple(w) for m in walk(face.marks) if (w := wanted(m)))))
+            else:
+                self._faulty.add(key)
         return key
 
     def pictures(self, key: str) -> Iterator[Wanted]:

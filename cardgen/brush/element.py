@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cardgen.brush import codes
 from cardgen.brush.curve import Cubic, Matrix, Point
-from cardgen.brush.generate import GENERATORS
+from cardgen.brush.generate import GENERATORS, ranges
 from cardgen.brush.marks import Generated, Mark, Splatter, Stroke, Wash
 from cardgen.brush.noise import seed_of
 from cardgen.brush.presets import MODES, SPLATTER, STROKE, WASH, Numbers, brush_with, brushes, water, water_with
@@ -237,7 +237,7 @@ def generated(faults: Faults, ground: Ground) -> Mark | None:
         return None
     defaults = GENERATORS[kind].defaults
     _known(faults, {*defaults, "gen", "seed"}, f"the generator {kind}")
-    given = _settings(faults, dict.fromkeys(defaults, _PLAIN))
+    given = _settings(faults, ranges(kind))
     settings = tuple((name, given[name][0] if name in given else float(v)) for name, v in defaults.items())
     return Generated(kind, settings, _seed(faults), _red(faults, ground, ("stroke", "fill")))
 

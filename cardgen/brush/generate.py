@@ -12,7 +12,7 @@ from typing import NamedTuple
 from cardgen.brush.curve import Point, through
 from cardgen.brush.marks import Brush, Generated, Hair, Mist, Needles, Primitive, Stroke
 from cardgen.brush.noise import Dice
-from cardgen.brush.presets import brush_with, brushes
+from cardgen.brush.presets import Numbers, brush_with, brushes
 
 Settings = Mapping[str, float]
 Maker = Callable[[Settings, int, bool], tuple[Primitive, ...]]
@@ -240,6 +240,34 @@ GENERATORS: Mapping[str, Generator] = {
         "x": 31.5, "y": 44, "r": 22, "width": 5, "start": 110, "turn": 332, "tone": 0.93, "dry": 0.9, "hairs": 60,
     }),
 }  # fmt: skip
+
+
+_SHARE, _SIZE, _LENGTH, _COUNT = (
+    Numbers(1, 1, 0, 1),
+    Numbers(1, 1, 0.1, 1000),
+    Numbers(1, 1, 0, 1000),
+    Numbers(1, 1, 0, 5000),
+)
+_ANY = Numbers(1, 1, -10_000, 10_000)
+_RANGES: Mapping[str, Numbers] = {
+    **dict.fromkeys(("tone", "dry", "black", "red"), _SHARE),
+    **dict.fromkeys(("h", "r"), _SIZE),
+    **dict.fromkeys(("w", "width", "length", "gap", "rise", "wander", "spread"), _LENGTH),
+    **dict.fromkeys(("n", "white"), _COUNT),
+    "tiers": Numbers(1, 1, 1, 50),
+    "hairs": Numbers(1, 1, 1, 400),
+    "thick": Numbers(1, 1, 0.01, 10),
+    "power": Numbers(1, 1, 0.1, 20),
+    "turn": Numbers(1, 1, -720, 720),
+    "lean": Numbers(1, 1, -3, 3),
+    "bend": Numbers(1, 1, -3, 3),
+    "flare": Numbers(1, 1, -2, 2),
+}
+
+
+def ranges(kind: str) -> dict[str, Numbers]:
+    """What each setting of a generator may hold."""
+    return {name: _RANGES.get(name, _ANY) for name in GENERATORS[kind].defaults}
 
 
 def expanded(mark: Generated) -> tuple[Primitive, ...]:

@@ -14,6 +14,8 @@ from cardgen.brush.noise import Dice, Floats, Ints, smooth, value
 _BATCH = 400
 # A line fades over this many pixels at each side; none is drawn thinner than one pixel, only paler.
 _FADE = 0.6
+# A hair shorter than this (mm) leaves nothing.
+_SHORTEST = 1e-3
 
 
 def _table(mark: Needles) -> Floats:
@@ -25,14 +27,17 @@ def _table(mark: Needles) -> Floats:
 
 
 def _monotone(table: Floats) -> Floats:
-    """The hairs with the axis along which each is longer put first, and its bend kept within its ends on that axis."""
+    """The hairs with the axis along which each is longer put first, and its bend kept within its ends on that axis.
+
+    A last column says whether that axis is y.
+    """
     steep = np.abs(table[:, 5] - table[:, 1]) > np.abs(table[:, 4] - table[:, 0])
     out = table.copy()
     out[steep, 0:6] = table[steep][:, [1, 0, 3, 2, 5, 4]]
     low, high = np.minimum(out[:, 0], out[:, 4]), np.maximum(out[:, 0], out[:, 4])
     span = high - low
     out[:, 2] = np.clip(out[:, 2], low + 0.1 * span, high - 0.1 * span)
-    return np.column_stack([out, steep])
+    return np.column_stack([out, steep])[span > _SHORTEST]
 
 
 def _runs(rows: Floats, frame: Frame) -> tuple[Ints, Floats]:

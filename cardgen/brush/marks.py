@@ -11,6 +11,8 @@ import numpy as np
 from cardgen.brush.curve import Cubic, Matrix, Point
 from cardgen.brush.noise import Floats
 
+_STILL = Matrix()
+
 
 class Mode(StrEnum):
     """How a mark meets the ink that lies there already."""
@@ -162,7 +164,7 @@ class Needles:
     red: bool = False
 
     def moved(self, m: Matrix) -> Needles:
-        if m == Matrix():
+        if m == _STILL:
             return self
         k = m.scale
         hairs = tuple(
@@ -198,7 +200,7 @@ class Generated:
     settings: tuple[tuple[str, float], ...]
     seed: int
     red: bool = False
-    matrix: Matrix = Matrix()
+    matrix: Matrix = _STILL
 
     def moved(self, m: Matrix) -> Generated:
         return replace(self, matrix=m.after(self.matrix))

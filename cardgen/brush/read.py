@@ -18,6 +18,7 @@ _PASSED = frozenset({"title", "desc", "metadata", "defs", "style"})
 _MARKS = frozenset({"path", "circle"})
 # How far the size in mm and the viewBox may differ.
 _SAME = 1e-3
+_TAG = re.compile(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*")
 _HINTS = {
     "rect": "draw it as a closed path (Path > Object to Path)",
     "ellipse": "draw it as a closed path (Path > Object to Path)",
@@ -76,7 +77,7 @@ class _Reader:
             elif not space:
                 plain[local] = value
         begin = self.parser.CurrentByteIndex
-        tag = re.match(rb"<(?:[^>\"']|\"[^\"]*\"|'[^']*')*", self.data[begin:])
+        tag = _TAG.match(self.data, begin)
         return Element(name, plain, ink, tag[0].decode() if tag else "", self.span())
 
     def start(self, full: str, attributes: dict[str, str]) -> None:

@@ -134,7 +134,8 @@ def _nearest(spine: Spine, every: int, grid: Grid, reach: float, margin: float) 
 
 def _refined(spine: Spine, k: Ints, px: Floats, py: Floats) -> tuple[Ints, Floats, Floats, Floats]:
     """One step of Newton's from spine points `k` towards each pixel's nearest point: new points, and there the
-    distance along, across, and the half-width."""
+    distance along, across, and the half-width.
+    """
     x, y, ux, uy = spine.x.take(k), spine.y.take(k), spine.ux.take(k), spine.uy.take(k)
     half, growth, bend = spine.half.take(k), spine.growth.take(k), spine.bend.take(k)
     ex, ey = px - x, py - y

@@ -12,6 +12,8 @@ _TOKEN = re.compile(r"\s*,?\s*(?:(?P<letter>[A-Za-z])|(?P<number>[-+]?(?:\d+\.?\
 _PAIRS = {"M": 1, "L": 1, "T": 1, "C": 3, "S": 2, "Q": 2}
 # Nodes nearer than this (mm) are one node.
 _SAME = 1e-6
+# No node lies further off than this (mm), and nothing is made larger or smaller than this many times.
+_FAR = 10_000
 _SPLIT = "one path is one mark: split it (Path > Break Apart)"
 _NO_ARCS = "turn arcs into curves: select all nodes and make the segments curves (Shift+U)"
 
@@ -72,8 +74,8 @@ class _Pen:
         token = self.tokens[self.at]
         self.at += 1
         value = float(token.text)
-        if not math.isfinite(value):
-            raise PathFault(f'"{token.text}" is too large', token.offset)
+        if not abs(value) <= _FAR:
+            raise PathFault(f"{token.text} mm is too far off any sheet", token.offset)
         return value
 
     def point(self, command: _Token, relative: bool) -> Point:
@@ -182,6 +184,8 @@ def transformed(text: str) -> Matrix:
             hint = "translate, scale, rotate and matrix are read"
             raise PathFault(f'"{found[0].strip()}" is no transform', found.start(1), hint)
         out = out.after(step)
+        if not 1 / _FAR <= out.scale <= _FAR or not max(map(abs, out)) <= _FAR:
+            raise PathFault(f'"{found[0].strip()}" makes the picture vanish', found.start(1))
         at = found.end()
     return out
 
