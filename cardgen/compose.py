@@ -16,7 +16,7 @@ from jinja2.ext import Extension
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
-from cardgen.face import Face, Mark, Wanted, walk, wanted
+from cardgen.face import Face, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
@@ -24,7 +24,7 @@ from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
 from cardgen.project import Project
 from cardgen.store import Pack, code_digest, digest
-from cardgen.svg import Reading, read
+from cardgen.svg import Drawn, Reading, read
 from cardgen.units import MM_PER_PT, Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
@@ -177,13 +177,14 @@ class Composer:
         face = Face(name, self.trim, self.bleed, ())
         found: list[Finding] = []
         try:
-            marks, found = self._marks(side, name)
-            face = face._replace(marks=marks)
+            drawn = self.drawn(side, name)
+            face, found = face._replace(marks=drawn.marks), drawn.findings
         except Refused as refused:
             found = list(refused.findings)
         return face, found
 
-    def _marks(self, side: Side, name: str) -> tuple[tuple[Mark, ...], list[Finding]]:
+    def drawn(self, side: Side, name: str) -> Drawn:
+        """The side's template filled and read."""
         file = side.family.template if side.card else side.family.back
         template = f"templates/{self.game.id}/{file}.svg"
         markup = self.filled(side)
@@ -311,10 +312,10 @@ class Composer:
 
 
 def prose(text: object) -> Markup:
-    """Text into XHTML: a blank line parts paragraphs, **stress** is bold, *an aside* italic."""
+    """Text into XHTML: a blank line parts paragraphs, **stress** is bold, *an aside* italic, \\* an asterisk."""
     out = []
     for paragraph in re.split(r"\n\s*\n", str(text).strip()):
-        safe = str(escape(paragraph))
+        safe = str(escape(paragraph)).replace(r"\*", "&#42;")
         safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe, flags=re.S)
         safe = re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe, flags=re.S)
         out.append(f"<p>{safe}</p>" if safe else "")

@@ -115,9 +115,7 @@ def sampled(pieces: Sequence[Cubic], widths: Sequence[float], step: float = 0.2)
     for i, piece in enumerate(pieces):
         xy, t = _points(piece, step)
         w0, w1, w2, w3 = w[max(0, i - 1)], w[i], w[i + 1], w[min(len(w) - 1, i + 2)]
-        wide = 0.5 * (
-            2 * w1 + (w2 - w0) * t + (2 * w0 - 5 * w1 + 4 * w2 - w3) * t * t + (3 * w1 - w0 - 3 * w2 + w3) * t**3
-        )
+        wide = 0.5 * (2 * w1 + (w2 - w0) * t + (2 * w0 - 5 * w1 + 4 * w2 - w3) * t * t + (3 * w1 - w0 - 3 * w2 + w3) * t**3)
         rows.append(np.column_stack([xy, np.maximum(wide, 0.03)]))
     rows.append(np.array([[*pieces[-1].d, max(0.03, w[-1])]]))
     return np.vstack(rows)

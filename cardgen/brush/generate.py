@@ -43,9 +43,7 @@ def _pine(v: Settings, seed: int, red: bool) -> tuple[Primitive, ...]:
     n, phase = round(v["n"]), Dice(seed + 77).between(0, 6.28)
 
     def trunk(f: float) -> Point:
-        return Point(
-            v["x"] + v["lean"] * h * f**1.6 + 0.018 * h * math.sin(f * 7 + phase), v["y"] - h * f
-        )
+        return Point(v["x"] + v["lean"] * h * f**1.6 + 0.018 * h * math.sin(f * 7 + phase), v["y"] - h * f)
 
     ends = (tone * 0.85, tone * 0.85)
     brush = Brush(ends, (0.30, 0.62), hairs=14, tail=0.2, rough=0.3, edge=0.1, fray=0.1 * h, streak=0.3)

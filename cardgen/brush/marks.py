@@ -138,9 +138,7 @@ class Splatter:
 
     def moved(self, m: Matrix) -> Splatter:
         k = m.scale
-        return replace(
-            self, at=m.point(self.at), angle=m.heading(self.angle), reach=self.reach * k, size=self.size * k
-        )
+        return replace(self, at=m.point(self.at), angle=m.heading(self.angle), reach=self.reach * k, size=self.size * k)
 
 
 class Hair(NamedTuple):

@@ -240,9 +240,7 @@ def _looked_up(texture: Texture, place: Place) -> tuple[Floats, Floats]:
     return a, b
 
 
-def _depth(
-    brush: Brush, spine: Spine, place: Place, bleed: Floats | None, ragged: tuple[Floats, Floats], seed: int
-) -> Floats:
+def _depth(brush: Brush, spine: Spine, place: Place, bleed: Floats | None, ragged: tuple[Floats, Floats], seed: int) -> Floats:
     """mm inside the outline (negative = outside): sides roughened by the hairs, ends rounded, ragged and skewed."""
     n = math.ceil((spine.length - 2 * spine.s0 + 2) * _ROUGH_SAMPLES)
     along = ((np.arange(n) / _ROUGH_SAMPLES + spine.s0) / (0.55 * spine.typical)).astype(np.float32)
@@ -312,5 +310,3 @@ def stroke_ink(mark: Stroke, frame: Frame, sheet: Paper) -> Layer | None:
     out = np.zeros(tooth.shape, np.float32)
     out[place.pixel] = ink
     return Layer(patch.top, patch.left, out.reshape(patch.bottom - patch.top, patch.right - patch.left))
-
-

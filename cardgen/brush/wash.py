@@ -158,5 +158,3 @@ def mist_veil(mark: Mist, frame: Frame) -> Layer | None:
     level = (y - np.float32(mark.y)) - np.float32(mark.wander) * drift
     band = grid.spread(np.abs(level / np.float32(max(mark.height, 0.1))).astype(np.float32), frame)
     return Layer(patch.top, patch.left, np.exp(-(band ** np.float32(mark.power))))
-
-

@@ -10,10 +10,9 @@ from xml.etree.ElementTree import Element
 from cardgen.face import Mark, Word
 from cardgen.findings import Refused
 from cardgen.fonts import Fonts
-from cardgen.ink import Paint
 from cardgen.svg.paths import number
 from cardgen.svg.prose import UNKNOWN_ELEMENT, blocks
-from cardgen.svg.style import BAD_ATTRIBUTE, Fault, State
+from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, Fault, State
 from cardgen.typeset import (
     STEP,
     NoGlyph,
@@ -30,8 +29,6 @@ from cardgen.typeset import (
 from cardgen.units import MM_PER_PT, Matrix, parse_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
-BLACK = Paint("black")
-
 Inherit = Callable[[State, Element], State]
 Report = Callable[[NoGlyph | TooLong | Refused, str, str, str], None]
 
@@ -83,14 +80,13 @@ class Lettering:
         except (NoGlyph, TooLong, Refused) as fault:
             self.report(fault, said, f'"{_short(said)}" in a box of {w:g} x {h:g} mm', state.at)
             return
+        e.set("font-size", f"{wanted * setting.scale * MM_PER_PT:.4f}")  # so that a sample shows what was printed
         spare = h - setting.height
         drop = {"middle": spare / 2, "bottom": spare}.get(e.get("data-align", "top"), 0.0)
         yield from marks(self.fonts, setting, (x, y + drop), state.matrix, state.at)
 
     def text(self, e: Element, state: State, inherit: Inherit) -> Iterator[Mark]:
         """A `text`: chunks from their points; with `data-width` and `data-fit` it may shrink to its floor."""
-        if state.fill is None:
-            state = state._replace(fill=BLACK)
         wanted, floor = _fit_range(e, state)
         room = number(e.get("data-width", "inf")) if e.get("data-width") else float("inf")
         chunks: list[_Chunk] = [_Chunk(number(e.get("x", "0")), number(e.get("y", "0")), [])]
@@ -105,6 +101,8 @@ class Lettering:
             except (NoGlyph, TooLong, Refused) as fault:
                 self.report(fault, said, f'"{_short(said)}" on a line of {room:g} mm', state.at)
                 continue
+            if e.get("data-fit"):
+                e.set("font-size", f"{row[0].style.size * MM_PER_PT:.4f}")
             yield from self._run(row, chunk, state)
 
     def _shrunk(self, pieces: list[tuple[str, State]], wanted: float, floor: float, room: float) -> list[_Set]:

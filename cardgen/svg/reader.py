@@ -67,8 +67,16 @@ class Reading(NamedTuple):
     card: str
 
 
-def read(markup: str, template: str, reading: Reading) -> tuple[tuple[Mark, ...], list[Finding]]:
-    """The marks of a filled template, in painting order, and every finding on the way. Refused where it is no XML."""
+class Drawn(NamedTuple):
+    """What became of a filled template: its marks in painting order, the findings, its elements with the sizes that fit."""
+
+    marks: tuple[Mark, ...]
+    findings: list[Finding]
+    root: Element
+
+
+def read(markup: str, template: str, reading: Reading) -> Drawn:
+    """A filled template into marks, with every finding on the way. Refused where it is no XML at all."""
     if "<!DOCTYPE" in markup or "<!ENTITY" in markup:
         raise Refused(Finding(BAD_SVG, Span(template, 1), "a document type is not read", "take the DOCTYPE away"))
     try:
@@ -76,7 +84,7 @@ def read(markup: str, template: str, reading: Reading) -> tuple[tuple[Mark, ...]
     except ElementTree.ParseError as error:
         raise Refused(_malformed(error, markup, template)) from None
     reader = _Reader(reading, template, root)
-    return tuple(reader.face(root)), reader.found
+    return Drawn(tuple(reader.face(root)), reader.found, root)
 
 
 def _malformed(error: ElementTree.ParseError, markup: str, template: str) -> Finding:

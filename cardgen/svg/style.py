@@ -24,6 +24,7 @@ TYPE = {
 DRAWING = {"stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "clip-rule"}
 EVERYWHERE = {"id", "class", "style", "transform", "clip-path", "fill", "stroke", "data-at", "data-fact", "data-value"}
 PASSED_OVER = {"role", "aria-label", "aria-hidden", "lang", "version", "baseProfile"}
+_ANYWHERE = TYPE | DRAWING | EVERYWHERE | PASSED_OVER
 
 _FEATURES = {"small-caps": "smcp", "all-small-caps": "smcp,c2sc", "oldstyle-nums": "onum", "lining-nums": "lnum",
              "tabular-nums": "tnum", "proportional-nums": "pnum", "normal": ""}  # fmt: skip
@@ -31,11 +32,15 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
+BLACK = Paint("black")
+"""What SVG fills with where nothing is said."""
+
+
 class State(NamedTuple):
     """The inherited properties of an element; lengths in mm of the element's own coordinates."""
 
     matrix: Matrix = IDENTITY
-    fill: Paint | None = None
+    fill: Paint | None = BLACK
     stroke: Paint | None = None
     stroke_width: float = 0.2
     cap: int = 0
@@ -67,23 +72,13 @@ class Fault(Exception):
 def inherit(state: State, attributes: Mapping[str, str], allowed: Iterable[str], inks: Inks) -> State:
     """The state inside an element with these attributes. Fault for one that it does not know, or whose value is off."""
     known = set(allowed)
-    given = dict(attributes)
-    given.update(_css(given.pop("style", "")))
+    given = {k: v for k, v in attributes.items() if k not in ("class", "style")}
+    # as in CSS: a class weighs more than an attribute, a style more than a class
+    given |= {k: attributes[k] for k in ("class",) if k in attributes} | _css(attributes.get("style", ""))
     new: dict[str, object] = {"at": given.pop("data-at", state.at)}
     for name, value in given.items():
-        if (
-            name not in known
-            and name not in TYPE
-            and name not in DRAWING
-            and name not in EVERYWHERE
-            and name not in PASSED_OVER
-        ):
-            if not name.startswith("data-"):
-                raise Fault(
-                    UNKNOWN_ATTRIBUTE,
-                    f'"{name}" is not an attribute here',
-                    nearest(name, known | TYPE | DRAWING | EVERYWHERE),
-                )
+        if name not in known | _ANYWHERE and not name.startswith("data-"):
+            raise Fault(UNKNOWN_ATTRIBUTE, f'"{name}" is not an attribute here', nearest(name, known | _ANYWHERE))
         if name in TYPE or name in DRAWING or name in EVERYWHERE:
             try:
                 _take(new, state, name, value, inks)

@@ -71,7 +71,7 @@ class Pictures:
     def image(self, w: Wanted, inks: tuple[str, str, str], colour: Colour) -> Image:
         """The picture as a stream: one plate for an Indexed image, a mask, or two plates mixed by `inks` (ink, red, ground)."""
         path = self.path(w)
-        width, height, black, red = marshal.loads(stored(path, lambda: _make(*self._job(w, path)[1:])))
+        width, height, black, red = marshal.loads(self.kept(w))
         if w.kind == "seal":
             return Image("mask", width, height, black)
         if red is None:
@@ -79,6 +79,11 @@ class Pictures:
         parts = tuple((self.inks[i].cmyk, self.inks[i].screen, self.inks[i].spot) for i in inks)
         mixed = path.with_name(f"{path.stem}-{digest(parts, colour)[:12]}.mixed")
         return Image("mixed", width, height, stored(mixed, lambda: self._mixed(width, height, black, red, inks, colour)))
+
+    def kept(self, w: Wanted) -> bytes:
+        """What the store holds of a picture; made where it is not there."""
+        path = self.path(w)
+        return stored(path, lambda: _make(*self._job(w, path)[1:]))
 
     def channels(self, colour: Colour, red: str) -> int:
         """How many components a picture of two plates has."""
@@ -90,8 +95,8 @@ class Pictures:
         """Red over the ground, black over both: where black is full nothing else is added, so that ink never piles up."""
         import numpy as np
 
-        k = (255 - _unpacked(black, w, h).astype(np.float32)) / 255
-        r = (255 - _unpacked(red, w, h).astype(np.float32)) / 255
+        k = (255 - unpacked(black, w, h).astype(np.float32)) / 255
+        r = (255 - unpacked(red, w, h).astype(np.float32)) / 255
         ink, paste, ground = (self.inks[i] for i in inks)
         if colour is Colour.SCREEN:
             parts = [(p / 255, q / 255, g / 255) for p, q, g in zip(ink.screen, paste.screen, ground.screen, strict=True)]
@@ -186,7 +191,8 @@ def packed(rows: npt.NDArray[np.uint8], channels: int) -> bytes:
     return zlib.compress(out.tobytes(), 6)
 
 
-def _unpacked(data: bytes, width: int, height: int) -> npt.NDArray[np.uint8]:
+def unpacked(data: bytes, width: int, height: int) -> npt.NDArray[np.uint8]:
+    """`packed` undone: rows of `width` bytes."""
     import numpy as np
 
     rows = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, width + 1)[:, 1:]

@@ -1,0 +1,141 @@
+"""A template filled with a card, as an SVG with its pictures beside it, for a browser or Inkscape."""
+
+from __future__ import annotations
+
+import marshal
+import os
+import zlib
+from pathlib import Path
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Stencil, Tone, walk, wanted
+from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
+from cardgen.ink import Ink, Inks
+from cardgen.load import Game, load
+from cardgen.project import Project
+from cardgen.write.content import Colour
+from cardgen.write.pictures import Pictures, unpacked
+
+NO_SAMPLE = Code("no-such-template", "a sample is a template that some family of a game uses, filled with one of its cards")
+SVG, XHTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
+SAMPLE_PPI = 200
+
+
+def write_sample(project: Project, name: str, card_id: str | None, out: Path) -> list[Path]:
+    """Write the sample of a template ("duel/technique") to the folder `out`; the files written, the SVG first.
+
+    Refused where no family uses it, or where it has findings.
+    """
+    game_id, _, file = name.removesuffix(".svg").partition("/")
+    game, _ = load(project, game_id)
+    side = _side(game, file, card_id)
+    composer = composer_of(project, game, game.language, 3.0)
+    drawn = composer.drawn(side, name)
+    if has_errors(drawn.findings):
+        raise Refused(*drawn.findings)
+    out.mkdir(parents=True, exist_ok=True)
+    stem = f"{game_id}-{file}"
+    pictures = Pictures(project, composer.fonts, game.inks, composer.keep, SAMPLE_PPI)
+    files = {}
+    for mark in walk(drawn.marks):
+        if isinstance(mark, Tone | Stencil):
+            href = mark.art if isinstance(mark, Tone) else f"seal:{mark.seal}"
+            if href not in files:
+                path = out / f"{stem}-{len(files) + 1}.png"
+                path.write_bytes(_png(mark, pictures, game.inks))
+                files[href] = path
+    for element in drawn.root.iter():
+        element.attrib.pop("data-at", None)
+        href = element.get("href", "")
+        if href in files:
+            element.set("href", files[href].name)
+    _style(composer, drawn.root, out)
+    ElementTree.register_namespace("", SVG)
+    ElementTree.register_namespace("html", XHTML)
+    svg = out / f"{stem}.svg"
+    svg.write_text(ElementTree.tostring(drawn.root, encoding="unicode") + "\n", encoding="utf-8", newline="\n")
+    return [svg, *files.values()]
+
+
+def screen_css(inks: Inks, fonts: list[tuple[str, int, bool, str]]) -> str:
+    """The style sheet that shows inks on a screen: `fonts` are family, weight, slope and file of each typeface."""
+    lines = ["/* Made from card_data/inks.yaml and fonts/fonts.yaml: what a browser shows for each ink and typeface. */"]
+    for family, weight, italic, file in fonts:
+        slope = "italic" if italic else "normal"
+        source = f"src: url(../../fonts/{file})"
+        lines.append(f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {slope}; {source} }}')
+    lines += [
+        "p { margin: 0 } p + p { margin-top: .35em } ul, ol { margin: 0; padding-left: 1em }",
+        "foreignObject > div { height: 100%; display: flex; flex-direction: column }",
+        'foreignObject[data-align="middle"] > div { justify-content: center }',
+        'foreignObject[data-align="bottom"] > div { justify-content: flex-end }',
+        "text { font-variant-ligatures: common-ligatures }",
+    ]
+    for ink in inks.values():
+        for tint in range(100, 0, -10):
+            name = ink.name if tint == 100 else f"{ink.name}-{tint}"
+            shade = "#" + "".join(f"{round(255 - (255 - part) * tint / 100):02x}" for part in ink.screen)
+            lines.append(f".fill-{name} {{ fill: {shade}; color: {shade} }} .stroke-{name} {{ stroke: {shade} }}")
+    return "\n".join(lines) + "\n"
+
+
+def _side(game: Game, file: str, card_id: str | None) -> Side:
+    for family in game.families:
+        if family.template == file:
+            for card in family.cards:
+                if card_id in (None, card.id):
+                    return Side(family, card, "")
+        if family.back == file:
+            return Side(family, None, game.seats[0] if family.record.per == "player" else "")
+    used = sorted({f.template for f in game.families} | {f.back for f in game.families})
+    what = f'no card "{card_id}" uses "{file}"' if card_id else f'no family of {game.id} uses a template "{file}"'
+    hint = nearest(file, used) if not card_id else "used are: " + ", ".join(used)
+    raise Refused(Finding(NO_SAMPLE, Span(f"templates/{game.id}/{file}.svg"), what, hint))
+
+
+def _style(composer: Composer, root: Element, out: Path) -> None:
+    sheet = composer.project.find("templates/_shared/screen.css")
+    if sheet:
+        relative = Path(os.path.relpath(sheet, out.resolve())).as_posix()
+        for style in root.iter(f"{{{SVG}}}style"):
+            style.text = f'@import "{relative}";'
+
+
+def _png(mark: Tone | Stencil, pictures: Pictures, inks: Inks) -> bytes:
+    """The picture in screen colours; a seal's paper is transparent."""
+    import io
+
+    import numpy as np
+    from PIL import Image
+
+    want = wanted(mark)
+    assert want
+    if isinstance(mark, Stencil):
+        width, height, data, _ = marshal.loads(pictures.kept(want))
+        rows = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, -1)
+        bits = np.unpackbits(rows, axis=1)[:, :width]
+        pixels = np.empty((height, width, 4), np.uint8)
+        pixels[...] = (*inks[mark.paint.ink].screen, 255)
+        pixels[..., 3] = 255 * (bits == 0)
+    else:
+        names = (mark.ink, mark.red, mark.ground)
+        image = pictures.image(want, names, Colour.SCREEN)
+        if image.kind == "mixed":
+            pixels = unpacked(image.data, image.width * 3, image.height).reshape(image.height, image.width, 3)
+        else:
+            plate = unpacked(image.data, image.width, image.height)
+            pixels = _shades(inks[mark.ink], inks[mark.ground])[plate]
+    out = io.BytesIO()
+    Image.fromarray(pixels).save(out, "PNG")
+    return out.getvalue()
+
+
+def _shades(ink: Ink, ground: Ink):  # type: ignore[no-untyped-def]
+    import numpy as np
+
+    from cardgen.ink import screen_ramp
+
+    return np.frombuffer(screen_ramp(ink, ground), np.uint8).reshape(256, 3)
