@@ -304,7 +304,7 @@ class Composer:
             extensions=[_Places],
             bytecode_cache=bytecode,
         )
-        env.globals["pt"] = lambda points: round(points * MM_PER_PT, 4)
+        env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
         env.filters["prose"] = prose
         env.filters["signed"] = signed
         env.filters["range"] = lambda text: str(text).replace("-", "–")

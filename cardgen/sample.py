@@ -6,6 +6,7 @@ import marshal
 import os
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -13,11 +14,15 @@ from cardgen.build import composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Stencil, Tone, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
-from cardgen.ink import Ink, Inks
+from cardgen.ink import Ink, Inks, screen_ramp
 from cardgen.load import Game, load
 from cardgen.project import Project
 from cardgen.write.content import Colour
 from cardgen.write.pictures import Pictures, unpacked
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
 
 NO_SAMPLE = Code("no-such-template", "a sample is a template that some family of a game uses, filled with one of its cards")
 SVG, XHTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
@@ -39,7 +44,7 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
     out.mkdir(parents=True, exist_ok=True)
     stem = f"{game_id}-{file}"
     pictures = Pictures(project, composer.fonts, game.inks, composer.keep, SAMPLE_PPI)
-    files = {}
+    files: dict[str, Path] = {}
     for mark in walk(drawn.marks):
         if isinstance(mark, Tone | Stencil):
             href = mark.art if isinstance(mark, Tone) else f"seal:{mark.seal}"
@@ -133,9 +138,7 @@ def _png(mark: Tone | Stencil, pictures: Pictures, inks: Inks) -> bytes:
     return out.getvalue()
 
 
-def _shades(ink: Ink, ground: Ink):  # type: ignore[no-untyped-def]
+def _shades(ink: Ink, ground: Ink) -> npt.NDArray[np.uint8]:
     import numpy as np
-
-    from cardgen.ink import screen_ramp
 
     return np.frombuffer(screen_ramp(ink, ground), np.uint8).reshape(256, 3)

@@ -250,8 +250,9 @@ _ANY = Numbers(1, 1, -10_000, 10_000)
 _RANGES: Mapping[str, Numbers] = {
     **dict.fromkeys(("tone", "dry", "black", "red"), _SHARE),
     **dict.fromkeys(("h", "r"), _SIZE),
-    **dict.fromkeys(("w", "width", "length", "gap", "rise", "wander", "spread"), _LENGTH),
+    **dict.fromkeys(("w", "length", "gap", "rise", "wander", "spread"), _LENGTH),
     **dict.fromkeys(("n", "white"), _COUNT),
+    "width": Numbers(1, 1, 0, 20),
     "tiers": Numbers(1, 1, 1, 50),
     "hairs": Numbers(1, 1, 1, 400),
     "thick": Numbers(1, 1, 0.01, 10),

@@ -10,8 +10,8 @@ from cardgen.brush.frame import Frame, Paper
 from cardgen.brush.marks import Layer, Needles, Splatter, density
 from cardgen.brush.noise import Dice, Floats, Ints, smooth, value
 
-# Hairs painted at a time, so that the arrays stay small.
-_BATCH = 400
+# Pixels painted at a time, so that the arrays stay small.
+_BATCH = 600_000
 # A line fades over this many pixels at each side; none is drawn thinner than one pixel, only paler.
 _FADE = 0.6
 # A hair shorter than this (mm) leaves nothing.
@@ -99,6 +99,15 @@ def _batch_ink(rows: Floats, first: int, frame: Frame, tooth: Floats, seed: int)
     return pixel, cover * r[at, 9]
 
 
+def _many(rows: Floats, frame: Frame) -> int:
+    """How many of these hairs fit into one batch."""
+    if not len(rows):
+        return 1
+    long = min(float(np.abs(rows[:, 4] - rows[:, 0]).mean()) * frame.per_mm, float(max(frame.width, frame.height)))
+    wide = 3 * float(rows[:, 6:9].max()) * frame.per_mm + 4
+    return max(1, int(_BATCH / ((long + 1) * wide)))
+
+
 def needles_ink(mark: Needles, frame: Frame, sheet: Paper) -> Layer | None:
     """The ink of a batch of hairs on a frame, or None where there is none.
 
@@ -114,8 +123,9 @@ def needles_ink(mark: Needles, frame: Frame, sheet: Paper) -> Layer | None:
     for wide in (False, True):
         # thin and broad hairs apart: a run is as wide as the widest of its batch
         group = np.flatnonzero((table[:, 6:9].max(axis=1) > 0.2) == wide)
-        for first in range(0, len(group), _BATCH):
-            chosen = group[first : first + _BATCH]
+        many = _many(table[group], frame)
+        for first in range(0, len(group), many):
+            chosen = group[first : first + many]
             pixel, ink = _batch_ink(table[chosen], first, frame, tooth, mark.seed)
             if len(pixel):
                 touched = True

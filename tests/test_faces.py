@@ -1,0 +1,76 @@
+"""Every face of Duel as text: what is set where, in which size and ink, and which facts it states."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Text, dump, walk
+from cardgen.frozen import freeze, thaw
+from cardgen.load import load
+from cardgen.project import open_project
+from tests.conftest import ROOT
+
+GOLDENS = Path(__file__).parent / "faces" / "duel"
+GAME, _ = load(open_project(ROOT), "duel")
+FRONTS = [Side(f, c, "") for f in GAME.families for c in f.cards]
+BACKS = [Side(f, None, s) for f in GAME.families for s in (GAME.seats if f.record.per == "player" else ("",))]
+
+
+def name(side: Side) -> str:
+    return side.card.id if side.card else "-".join(filter(None, ("back", side.family.id, side.seat.lower())))
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    return composer_of(open_project(ROOT), GAME, "en", 3.0)
+
+
+@pytest.mark.parametrize("side", [*FRONTS, *BACKS], ids=name)
+def test_face(side: Side, composer: Composer, request: pytest.FixtureRequest) -> None:
+    face, found = composer.draw(side)
+    assert not found
+    golden = GOLDENS / f"{name(side)}.txt"
+    if request.config.getoption("--update"):
+        golden.parent.mkdir(parents=True, exist_ok=True)
+        golden.write_text(dump(face), encoding="utf-8", newline="\n")
+    assert dump(face) == golden.read_text(encoding="utf-8"), "pytest --update writes the golden anew; read the diff"
+    assert thaw(freeze(face)) == face
+
+
+@pytest.mark.parametrize("side", FRONTS, ids=name)
+def test_a_card_states_every_fact_of_its_data(side: Side, composer: Composer) -> None:
+    """What a player needs is tagged where it is printed; the words are the data's words."""
+    face, _ = composer.draw(side)
+    assert side.card
+    stated: dict[str, str] = {}
+    for mark in walk(face.marks):
+        if isinstance(mark, Text) and mark.fact:
+            stated[mark.fact] = stated.get(mark.fact, "") + mark.string
+    drawn = {m.name: m.value for m in walk(face.marks) if type(m).__name__ == "Fact"}
+    card = GAME.printed(side.card, "en")
+    for field in set(card) - {"id", "copies", "art", "seal", "pays", "pursuit", "against"}:
+        value = card[field]
+        if value in ("", None) or field in drawn:
+            continue
+        assert field in stated, f"{field} is not printed"
+    for column, cell in card.get("against", {}).items():
+        assert stated[f"against.{column}"].replace("−", "-") == cell
+    for field in ("health", "stamina", "damage"):
+        if card.get(field) is not None:
+            assert stated.get(field, drawn.get(field, "")).rstrip("*").startswith(str(card[field]))
+
+
+@pytest.mark.parametrize("side", FRONTS, ids=name)
+def test_card_text_is_eight_points_or_near_it(side: Side, composer: Composer) -> None:
+    face, _ = composer.draw(side)
+    running = [m.size for m in walk(face.marks) if isinstance(m, Text) and m.fact in ("text", "ability")]
+    assert min(running) >= 7.5
+
+
+def test_cards_that_lie_face_down_together_share_one_back() -> None:
+    """A back is composed from its family and seat alone, so that no card of them can be told from another."""
+    assert len(BACKS) == 11

@@ -1,0 +1,108 @@
+"""Cards on sheets, as geometry: every back behind its own front, nothing where a printer cannot print."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.compose import Item
+from cardgen.impose import Grid, Page, Paper, cut_marks, grid, sheets, single
+from cardgen.units import Rect
+
+A4 = Paper(210, 297, 5)
+LETTER = Paper(215.9, 279.4, 5)
+POKER = Rect(0, 0, 63, 88)
+
+
+def items(count: int) -> list[Item]:
+    return [Item(None, "", 1, f"front {n}", f"back {n}") for n in range(count)]  # type: ignore[arg-type]
+
+
+def laid(count: int, on: Grid) -> list[Page]:
+    return list(sheets(items(count), on, lambda *_: ()))
+
+
+@given(st.integers(1, 30), st.sampled_from([A4, LETTER]), st.sampled_from([0.0, 3.0, 5.0]))
+def test_each_back_lies_behind_its_own_front(count: int, paper: Paper, bleed: float) -> None:
+    on = grid(POKER, paper, bleed)
+    assert on
+    pages = laid(count, on)
+    fronts, backs = pages[::2], pages[1::2]
+    assert sum(len(p.placed) for p in fronts) == count
+    for front, back in zip(fronts, backs, strict=True):
+        behind = {placed.key.removeprefix("back "): placed for placed in back.placed}
+        for placed in front.placed:
+            other = behind[placed.key.removeprefix("front ")]
+            # seen through the paper, turned about its long edge
+            assert placed.x + POKER.w + other.x == pytest.approx(paper.width)
+            assert placed.y == pytest.approx(other.y)
+
+
+@given(st.integers(1, 20), st.sampled_from([A4, LETTER]))
+def test_cards_and_their_bleed_stay_inside_the_printable_area(count: int, paper: Paper) -> None:
+    on = grid(POKER, paper, 3.0)
+    assert on
+    printable = Rect(0, 0, paper.width, paper.height).grown(-paper.margin)
+    for page in laid(count, on):
+        for placed in page.placed:
+            s = placed.seen
+            assert printable.contains(Rect(placed.x + s.x, placed.y + s.y, s.w, s.h))
+
+
+@given(st.integers(1, 18))
+def test_no_cards_ink_covers_another_card(count: int) -> None:
+    on = grid(POKER, A4, 3.0)
+    assert on
+    for page in laid(count, on):
+        for a in page.placed:
+            ink = Rect(a.x + a.seen.x, a.y + a.seen.y, a.seen.w, a.seen.h)
+            for b in page.placed:
+                apart = ink.right <= b.x + 1e-9 or b.x + 63 <= ink.x + 1e-9 or ink.bottom <= b.y + 1e-9 or b.y + 88 <= ink.y + 1e-9
+                assert apart or a is b
+
+
+def test_nine_cards_of_poker_size_fit_a4_and_letter() -> None:
+    for paper, bleed in ((A4, 3.0), (LETTER, 2.7)):
+        on = grid(POKER, paper, 3.0)
+        assert on
+        assert (on.columns, on.rows) == (3, 3)
+        assert on.bleed == pytest.approx(bleed, abs=0.01)
+
+
+def test_ink_runs_past_the_trim_only_where_no_other_card_lies() -> None:
+    on = grid(POKER, A4, 3.0)
+    assert on
+    full = {p.key: p.seen for p in laid(9, on)[0].placed}
+    assert full["front 4"] == POKER
+    assert full["front 0"] == Rect(-3, -3, 66, 91)
+    alone = laid(1, on)[0].placed[0]
+    assert alone.seen == POKER.grown(3)
+
+
+def test_cut_marks_stand_outside_the_bleed_and_inside_the_printable_area() -> None:
+    for paper in (A4, LETTER):
+        on = grid(POKER, paper, 3.0)
+        assert on
+        inked = on.block.grown(on.bleed)
+        printable = Rect(0, 0, paper.width, paper.height).grown(-paper.margin)
+        for mark in cut_marks(on):
+            (_, (x1, y1)), (_, (x2, y2)) = mark.path  # type: ignore[union-attr]
+            box = Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+            assert printable.contains(box)
+            assert box.right < inked.x or box.x > inked.right or box.bottom < inked.y or box.y > inked.bottom
+
+
+def test_a_card_larger_than_the_paper_has_no_grid() -> None:
+    assert grid(Rect(0, 0, 300, 88), A4, 3.0) is None
+
+
+def test_a_page_for_a_shop_is_as_large_as_the_bleed() -> None:
+    pages = list(single([Item(_Card(), "A", 2, "f", "b")], POKER, 3.175))  # type: ignore[arg-type]
+    assert [p.label for p in pages] == ["x A 1/2 front", "x A 1/2 back", "x A 2/2 front", "x A 2/2 back"]
+    assert pages[0].width == pytest.approx(69.35)
+    assert pages[0].trim == Rect(3.175, 3.175, 63, 88)
+
+
+class _Card:
+    id = "x"
