@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cardgen import __version__
 from cardgen.compose import Composer, Item
 from cardgen.face import Wanted
-from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Grid, Page, Paper, grid, sheets, single
 from cardgen.load import Family, Game, load
@@ -36,6 +36,9 @@ NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable are
 LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
 
 Progress = Callable[[str, int, int], None]
+
+CHECKED_BLEED = Mm(3.0)
+"""The bleed with which faces are composed where nothing is printed."""
 
 
 class Request(NamedTuple):
@@ -82,30 +85,53 @@ class _Plan(NamedTuple):
 def build(project: Project, ask: Request, progress: Progress) -> Built:
     """Build a game's card files for the profiles asked. Refused, with every finding, where anything is an error."""
     game, found = load(project, ask.game)
-    language = _language(game, ask.language)
-    profiles = [(name, load_profile(name)) for name in ask.profiles]
-    bleeds = [bleed_for(profile, name, ask.bleed) for name, profile in profiles]
-    families = _chosen(game, ask.only)
-    composer = composer_of(project, game, language, max(bleeds))
-    items = composer.compose(families)
-    found += composer.found
-    ppi = ask.ppi or max(profile.ppi for _, profile in profiles)
-    pictures = Pictures(project, composer.fonts, game.inks, composer.keep, ppi)
-    found += pictures.prepare(_wanted(composer, items), lambda done, of: progress("painting", done, of))
-    if has_errors(found):
-        raise Refused(*in_order(found))
-    folder = (ask.out or project.root / "output") / game.id
-    plans = []
-    for (name, profile), bleed in zip(profiles, bleeds, strict=True):
-        plan = _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, game, profile), found)
-        plans.append(plan)
-    if has_errors(found):
-        raise Refused(*in_order(found))
+    language, families = game.language, list(game.families)
+    profiles: list[tuple[str, Profile, Mm]] = []
+    with noted(found):
+        language = _language(game, ask.language)
+    with noted(found):
+        families = _chosen(game, ask.only)
+    for name in ask.profiles:
+        with noted(found):
+            profile = load_profile(name)
+            profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
+    if len(profiles) < len(ask.profiles):
+        raise Refused(*found)
+    composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles))
     try:
+        items = composer.compose(families)
+        pictures = Pictures(
+            project, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
+        )
+        wanted = list(_wanted(composer, items))
+        found += composer.found + pictures.check(wanted)
+        folder = (ask.out or project.root / "output") / game.id
+        plans = [
+            _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, game, profile), found)
+            for name, profile, bleed in profiles
+        ]
+        if not has_errors(found):
+            found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
+        if has_errors(found):
+            raise Refused(*found)
         files = _write_all(game, composer, items, plans, pictures, ask, language, progress)
     finally:
         composer.pack.close()
     return Built(tuple(files), sum(i.copies for i in items), tuple(in_order(found)))
+
+
+def check(project: Project, name: str) -> list[Finding]:
+    """Everything that is wrong with a game: its data, its templates, every face in every language, its ink scores."""
+    game, found = load(project, name)
+    for language in game.record.languages:
+        composer = composer_of(project, game, language, CHECKED_BLEED)
+        try:
+            items = composer.compose(list(game.families))
+            pictures = Pictures(project, composer.fonts, game.inks, composer.keep)
+            found += composer.found + pictures.check(_wanted(composer, items))
+        finally:
+            composer.pack.close()
+    return in_order(found)
 
 
 def composer_of(project: Project, game: Game, language: str, bleed: float) -> Composer:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardgen import __version__
-from cardgen.findings import Finding, Refused, Severity, in_order
+from cardgen.findings import Finding, Refused, Severity, has_errors, in_order, noted
 from cardgen.units import Mm, parse_length
 
 if TYPE_CHECKING:
@@ -48,11 +48,14 @@ def list_games() -> None:
     project = open_project(Path.cwd())
     for name in project.games():
         try:
-            game, _ = load(project, name)
+            game, found = load(project, name)
+        except Refused as refused:
+            found = list(refused.findings)
+        if has_errors(found):
+            click.echo(f"{name:16} cannot be read; cardgen validate {name} says why")
+        else:
             cards = sum(c.copies for f in game.families for c in game.copies(f))
             click.echo(f"{name:16} {game.name(game.language)}, {cards} cards, version {game.record.version}")
-        except Refused as refused:
-            click.echo(f"{name:16} has {len(refused.findings)} findings; cardgen validate {name} tells them")
 
 
 @cli.command()
@@ -112,27 +115,17 @@ def build(
 @click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="How findings are told.")
 def validate(games: tuple[str, ...], form: str) -> None:
     """Check GAMES (all of them by default): their data, their templates, and every composed face."""
-    from cardgen.build import composer_of
-    from cardgen.load import load
+    from cardgen.build import check
     from cardgen.project import open_project
 
     project = open_project(Path.cwd())
     found: list[Finding] = []
     for name in games or project.games():
-        try:
-            game, noticed = load(project, name)
-            found += noticed
-            composer = composer_of(project, game, game.language, 3.0)
-            try:
-                composer.compose(list(game.families))
-                found += composer.found
-            finally:
-                composer.pack.close()
-        except Refused as refused:
-            found += refused.findings
+        with noted(found):
+            found += check(project, name)
     found = in_order(found)
     _tell(found, form)
-    if any(f.severity is Severity.ERROR for f in found):
+    if has_errors(found):
         sys.exit(1)
     if form == "text":
         click.echo(f"{', '.join(games or project.games())}: no errors")

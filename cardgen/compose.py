@@ -100,7 +100,7 @@ class Composer:
     def compose(self, families: list[Family]) -> list[Item]:
         """Every face of these families, composed or found in the store; the items to print, in order.
 
-        Refused with all findings of all faces where any of them is an error.
+        What is wrong with any of them stands in `found`; a face with an error is not there to be printed.
         """
         items = []
         with self.pack:
@@ -108,8 +108,6 @@ class Composer:
                 for copies in self.game.copies(family):
                     front = self._kept(Side(family, copies.card, copies.seat if self._seated else ""))
                     items.append(self._item(family, copies, front))
-            if has_errors(self.found):
-                raise Refused(*self.found)
         return items
 
     def _item(self, family: Family, copies: Copies, front: str) -> Item:
@@ -132,9 +130,10 @@ class Composer:
         return key
 
     def pictures(self, key: str) -> Iterator[Wanted]:
-        """What a composed face asks of the ink engine."""
-        note: Any = self.pack.note(key)
-        yield from (Wanted(*w) for w in note)
+        """What a composed face asks of the ink engine; nothing where the face has an error."""
+        if key not in self._faulty:
+            note: Any = self.pack.note(key)
+            yield from (Wanted(*w) for w in note)
 
     def _key(self, side: Side) -> str:
         card = side.card.record.model_dump_json() if side.card else ""

@@ -5,7 +5,8 @@ A `Code` stands beside the check that yields it, so that `cardgen explain CODE` 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -64,6 +65,15 @@ class Refused(Exception):
     def __init__(self, *findings: Finding) -> None:
         super().__init__("\n".join(f.text() for f in findings))
         self.findings = findings
+
+
+@contextmanager
+def noted(found: list[Finding]) -> Iterator[None]:
+    """What is refused inside is noted, and work goes on behind it."""
+    try:
+        yield
+    except Refused as refused:
+        found += refused.findings
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:

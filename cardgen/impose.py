@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardgen.compose import Item
 from cardgen.face import Mark, Shape, Stroke
-from cardgen.ink import Paint
+from cardgen.ink import PAPER, Paint
 from cardgen.svg.paths import rectangle
 from cardgen.units import IDENTITY, MM_PER_PT, Matrix, Rect
 
@@ -17,6 +17,7 @@ HAIRLINE = 0.25 * MM_PER_PT
 MARK_LENGTH = 4.0
 MARK_GAP = 1.0
 """A cut mark begins a millimetre outside the bleed, so that no mark is left on a card that is cut a little wide."""
+LEAST_MARK = 1.5
 RULER = 50.0
 
 
@@ -129,22 +130,36 @@ def _cell(key: str, row: int, column: int, cells: dict[tuple[int, int], str], on
 
 
 def cut_marks(on: Grid) -> Iterator[Mark]:
-    """A mark at both ends of every cut, outside the bleed and inside the printable area."""
+    """A mark at both ends of every cut, inside the printable area; outside the bleed where there is room for it.
+
+    Where there is none it lies in the bleed, which is cut away, on a white casing, so that it is seen on dark ink too.
+    """
     block, paper = on.block, on.paper
-    far = on.bleed + MARK_GAP
-    for column in range(on.columns + 1):
-        x = block.x + column * on.card.w
-        yield from _mark(x, block.y - far, x, max(paper.margin, block.y - far - MARK_LENGTH))
-        yield from _mark(x, block.bottom + far, x, min(paper.height - paper.margin, block.bottom + far + MARK_LENGTH))
-    for row in range(on.rows + 1):
-        y = block.y + row * on.card.h
-        yield from _mark(block.x - far, y, max(paper.margin, block.x - far - MARK_LENGTH), y)
-        yield from _mark(block.right + far, y, min(paper.width - paper.margin, block.right + far + MARK_LENGTH), y)
+    columns = [block.x + n * on.card.w for n in range(on.columns + 1)]
+    rows = [block.y + n * on.card.h for n in range(on.rows + 1)]
+    start, end, cased = _reach(on, block.y - paper.margin)
+    for x in columns:
+        yield from _mark(x, block.y - start, x, block.y - end, cased)
+        yield from _mark(x, block.bottom + start, x, block.bottom + end, cased)
+    start, end, cased = _reach(on, block.x - paper.margin)
+    for y in rows:
+        yield from _mark(block.x - start, y, block.x - end, y, cased)
+        yield from _mark(block.right + start, y, block.right + end, y, cased)
 
 
-def _mark(x1: float, y1: float, x2: float, y2: float) -> Iterator[Mark]:
-    if abs(x1 - x2) + abs(y1 - y2) > 0.5 and (x2 - x1) * (1 if x1 > 30 else -1) + (y2 - y1) * (1 if y1 > 30 else -1) > 0:
-        yield line(x1, y1, x2, y2)
+def _reach(on: Grid, room: float) -> tuple[float, float, bool]:
+    """Where a mark begins and ends, in mm outside the block of cards, with `room` to the margin; whether it is cased."""
+    start = on.bleed + MARK_GAP
+    if room - start >= LEAST_MARK - 1e-6:
+        return start, min(room, start + MARK_LENGTH), False
+    return MARK_GAP, min(room, MARK_GAP + MARK_LENGTH), True
+
+
+def _mark(x1: float, y1: float, x2: float, y2: float, cased: bool) -> Iterator[Mark]:
+    if cased:
+        path = (("M", (x1, y1)), ("L", (x2, y2)))
+        yield Shape(path, None, Stroke(Paint(PAPER), 5 * HAIRLINE), False, "impose")
+    yield line(x1, y1, x2, y2)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, m: Matrix = IDENTITY) -> Shape:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest, noted
 from cardgen.ink import PAPER, Ink, Inks
 from cardgen.model import (
     Card,
@@ -102,9 +102,10 @@ class Game(NamedTuple):
 
 
 def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
-    """The game of that name, and what was noticed about it that does not stop a build.
+    """The game of that name, and everything that is wrong with its files.
 
-    Refused with every error of its files at once.
+    What has an error is left out of the game, so that the rest of it can be looked at too. Refused where there is no
+    game to be had: game.yaml or the inks cannot be read.
     """
     folder = project.find(f"card_data/{name}")
     if folder is None or not (folder / "game.yaml").is_file():
@@ -114,15 +115,13 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
     found: list[Finding] = []
     documents: list[Document] = []
     for path in [folder / "game.yaml", *_card_files(folder)]:
-        try:
+        with noted(found):
             documents.append(read_yaml(path, project.shown(path)))
-        except Refused as refused:
-            found += refused.findings
-            if path.name == "game.yaml":
-                raise
-    record = _validated(GameRecord, documents[0].value, documents[0], (), found)
     inks = load_inks(project, found)
-    if record is None:
+    if not documents or documents[0].path.name != "game.yaml":
+        raise Refused(*found)
+    record = _validated(GameRecord, documents[0].value, documents[0], (), found)
+    if record is None or not inks:
         raise Refused(*found)
     models = _models(record, documents[0], found)
     cards = _cards(models, record, documents, found)
@@ -136,23 +135,26 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
         for f, r in record.families.items()
     )
     game = Game(name, record, families, inks, tuple(documents))
-    if not has_errors(found):
-        found += _whole(game)
-    if has_errors(found):
-        raise Refused(*found)
+    found += _whole(game, complete=not has_errors(found))
     return game, found
 
 
 def load_inks(project: Project, found: list[Finding]) -> Inks:
-    """The inks of `card_data/inks.yaml`, and `paper`, which lays none."""
+    """The inks of `card_data/inks.yaml`, and `paper`, which lays none; no ink at all where the file is faulty."""
     path = project.find("card_data/inks.yaml")
     if path is None:
         found.append(Finding(MISSING_INKS, Span("card_data/inks.yaml"), "is not there"))
         return {}
-    document = read_yaml(path, project.shown(path))
+    try:
+        document = read_yaml(path, project.shown(path))
+    except Refused as refused:
+        found += refused.findings
+        return {}
     record = _validated(InkFile, document.value, document, (), found)
+    if record is None:
+        return {}
     inks = {PAPER: Ink(PAPER, (0, 0, 0, 0), (255, 255, 255))}
-    for name, ink in (record.inks if record else {}).items():
+    for name, ink in record.inks.items():
         c, m, y, k = (part / 100 for part in ink.process)
         red, green, blue = (int(ink.screen[i : i + 2], 16) for i in (1, 3, 5))
         inks[name] = Ink(name, (c, m, y, k), (red, green, blue), ink.spot)
@@ -206,11 +208,11 @@ def _cards(
     return cards
 
 
-def _whole(game: Game) -> Iterator[Finding]:
-    """What can be told only of the game as a whole."""
+def _whole(game: Game, complete: bool) -> Iterator[Finding]:
+    """What can be told only of the game as a whole; `complete` where no card of it was left out for an error."""
     document = game.documents[0]
     for family in game.families:
-        if not family.cards:
+        if complete and not family.cards:
             says = f'no file of card_data/{game.id}/ holds cards of the family "{family.id}"'
             yield Finding(EMPTY_FAMILY, document.at_key("families", family.id), says)
         if family.record.per == "player" and not game.record.seats:

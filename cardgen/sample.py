@@ -35,7 +35,9 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
     Refused where no family uses it, or where it has findings.
     """
     game_id, _, file = name.removesuffix(".svg").partition("/")
-    game, _ = load(project, game_id)
+    game, found = load(project, game_id)
+    if has_errors(found):
+        raise Refused(*found)
     side = _side(game, file, card_id)
     composer = composer_of(project, game, game.language, 3.0)
     drawn = composer.drawn(side, name)

@@ -15,6 +15,9 @@ from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
+SHARED = frozenset("“”‘’…—·")
+"""Marks that Latin and CJK share, each drawing them its own way."""
+
 STEP = 0.25
 """Points between the sizes that are tried."""
 
@@ -69,12 +72,17 @@ def is_cjk(char: str) -> bool:
 
 
 def script_runs(text: str) -> Iterator[str]:
-    """The text cut where CJK and other script meet."""
+    """The text cut where CJK and other script meet; quotes, dashes and ellipses go with what stands before them."""
     start = 0
-    for i in range(1, len(text)):
-        if is_cjk(text[i]) != is_cjk(text[i - 1]):
+    before: bool | None = None
+    for i, char in enumerate(text):
+        if char in SHARED and (before is not None or i + 1 < len(text)):
+            continue
+        cjk = is_cjk(char)
+        if before is not None and cjk != before:
             yield text[start:i]
             start = i
+        before = cjk
     if text:
         yield text[start:]
 

@@ -21,7 +21,9 @@ DOTS = 7
 def card(pdf: Path) -> Image.Image:
     """The first page's card, cut to its trim with round corners."""
     page = pypdfium2.PdfDocument(pdf)[0]
-    full = page.render(scale=DOTS * 25.4 / 72 * 2).to_pil().convert("RGB").resize((69 * DOTS, 94 * DOTS), Image.Resampling.LANCZOS)
+    full = (
+        page.render(scale=DOTS * 25.4 / 72 * 2).to_pil().convert("RGB").resize((69 * DOTS, 94 * DOTS), Image.Resampling.LANCZOS)
+    )
     cut = full.crop((3 * DOTS, 3 * DOTS, 66 * DOTS, 91 * DOTS))
     mask = Image.new("L", (cut.width * 4, cut.height * 4), 0)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * DOTS * 4, fill=255)

@@ -58,7 +58,9 @@ def test_no_cards_ink_covers_another_card(count: int) -> None:
         for a in page.placed:
             ink = Rect(a.x + a.seen.x, a.y + a.seen.y, a.seen.w, a.seen.h)
             for b in page.placed:
-                apart = ink.right <= b.x + 1e-9 or b.x + 63 <= ink.x + 1e-9 or ink.bottom <= b.y + 1e-9 or b.y + 88 <= ink.y + 1e-9
+                apart = (
+                    ink.right <= b.x + 1e-9 or b.x + 63 <= ink.x + 1e-9 or ink.bottom <= b.y + 1e-9 or b.y + 88 <= ink.y + 1e-9
+                )
                 assert apart or a is b
 
 
@@ -80,17 +82,26 @@ def test_ink_runs_past_the_trim_only_where_no_other_card_lies() -> None:
     assert alone.seen == POKER.grown(3)
 
 
-def test_cut_marks_stand_outside_the_bleed_and_inside_the_printable_area() -> None:
-    for paper in (A4, LETTER):
+def test_every_cut_has_its_two_marks_outside_the_cards_and_inside_the_printable_area() -> None:
+    for paper, ink in ((A4, 3.0), (LETTER, 0.0)):  # on Letter the marks of the columns lie in the bleed, cased in white
         on = grid(POKER, paper, 3.0)
         assert on
-        inked = on.block.grown(on.bleed)
+        kept_clear = on.block.grown(ink)
         printable = Rect(0, 0, paper.width, paper.height).grown(-paper.margin)
+        ends: dict[tuple[str, float], int] = {}
         for mark in cut_marks(on):
             (_, (x1, y1)), (_, (x2, y2)) = mark.path  # type: ignore[union-attr]
             box = Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
             assert printable.contains(box)
-            assert box.right < inked.x or box.x > inked.right or box.bottom < inked.y or box.y > inked.bottom
+            assert max(box.w, box.h) >= 1.5
+            x, y = box.x + box.w / 2, box.y + box.h / 2
+            assert x < kept_clear.x or x > kept_clear.right or y < kept_clear.y or y > kept_clear.bottom
+            if mark.stroke.paint.ink == "black":  # type: ignore[union-attr]
+                cut = ("column", round(x1, 6)) if x1 == x2 else ("row", round(y1, 6))
+                ends[cut] = ends.get(cut, 0) + 1
+        assert set(ends.values()) == {2}
+        assert {x for kind, x in ends if kind == "column"} == {round(on.x + n * 63, 6) for n in range(4)}
+        assert {y for kind, y in ends if kind == "row"} == {round(on.y + n * 88, 6) for n in range(4)}
 
 
 def test_a_card_larger_than_the_paper_has_no_grid() -> None:

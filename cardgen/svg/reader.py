@@ -224,7 +224,7 @@ class _Reader:
         if box.w <= 0 or box.h <= 0:
             raise Fault(BAD_ATTRIBUTE, "an image needs width and height")
         if href.startswith("seal:"):
-            yield self._seal(href.removeprefix("seal:"), box, state)
+            yield self._seal(href.removeprefix("seal:"), box, state, "fill-" in e.get("class", ""))
             return
         own = self.r.art_box(href)
         if own is None:
@@ -264,11 +264,12 @@ class _Reader:
                 inks[side] = name
         return inks
 
-    def _seal(self, what: str, box: Rect, state: State) -> Mark:
+    def _seal(self, what: str, box: Rect, state: State, inked: bool) -> Mark:
         text, _, style = what.partition("/")
         if not text:
             raise Fault(BAD_ATTRIBUTE, "a seal needs what is carved", 'as in href="seal:技/haku"')
-        laid = state.fill or paint("seal", self.r.inks)
+        laid = state.fill if inked else None
+        laid = laid or paint("seal", self.r.inks)
         assert laid is not None
         whole = state.matrix.then_inner(Matrix(box.w, 0, 0, box.h, box.x, box.y))
         corners = [whole.apply(x, y) for x in (0, 1) for y in (0, 1)]

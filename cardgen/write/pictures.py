@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.face import Wanted
-from cardgen.findings import Finding, Refused
+from cardgen.findings import Finding, Refused, noted
 from cardgen.fonts import Fonts
 from cardgen.ink import Inks
 from cardgen.project import Project
@@ -25,6 +25,8 @@ from cardgen.write.content import Colour
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+
+    from cardgen.brush.marks import Score
 
 SEAL_PPI = 1200
 """Seals are line art: one bit a pixel, at the resolution a plate-setter needs to keep its edges (800 at the least)."""
@@ -45,6 +47,16 @@ class Pictures:
     def __init__(self, project: Project, fonts: Fonts, inks: Inks, keep: Path, ppi: int = 300) -> None:
         self.project, self.fonts, self.inks, self.keep, self.ppi = project, fonts, inks, keep, ppi
         self._bytes: dict[str, bytes] = {}
+
+    def check(self, pictures: Iterable[Wanted]) -> list[Finding]:
+        """Every finding of the scores that are not painted yet."""
+        found: list[Finding] = []
+        for art in sorted({w.what for w in pictures if w.kind == "tone" and not self.path(w).exists()}):
+            path = self.project.find(art)
+            if path:
+                with noted(found):
+                    _score(path, self.project.shown(path))
+        return found
 
     def prepare(self, pictures: Iterable[Wanted], progress: Callable[[int, int], None]) -> list[Finding]:
         """Paint what the store lacks, on all cores; every finding of every score."""
@@ -164,20 +176,26 @@ def _work(job: Job) -> list[Finding]:
 
 def _make(w: Wanted, source: str, shown: str, per_mm: float) -> bytes:
     """Paint a score or carve a seal; what the store keeps of it."""
-    from cardgen.brush import carve, paint, read_score
+    from cardgen.brush import carve, paint
 
     if w.kind == "seal":
         text, _, style = w.what.partition("/")
         mask = carve(text, style, w.box[2], per_mm, Path(source), sum(ord(c) for c in w.what))
         return marshal.dumps((mask.shape[1], mask.shape[0], _bits(mask), None))
+    plates = paint(_score(Path(source), shown), Rect(*w.box), per_mm)
+    red = None if plates.red is None else packed(plates.red, 1)
+    return marshal.dumps((plates.width, plates.height, packed(plates.black, 1), red))
+
+
+def _score(path: Path, shown: str) -> Score:
+    """The score of that file; its findings name the path that is shown."""
+    from cardgen.brush import read_score
+
     try:
-        score = read_score(Path(source))
+        return read_score(path)
     except Refused as refused:
         named = (Finding(f.code, f.at._replace(path=shown), f.says, f.hint) for f in refused.findings)
         raise Refused(*named) from None
-    plates = paint(score, Rect(*w.box), per_mm)
-    red = None if plates.red is None else packed(plates.red, 1)
-    return marshal.dumps((plates.width, plates.height, packed(plates.black, 1), red))
 
 
 def packed(rows: npt.NDArray[np.uint8], channels: int) -> bytes:
