@@ -103,13 +103,15 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         pictures = Pictures(
             project, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
         )
-        wanted = list(_wanted(composer, items))
+        wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted)
         folder = (ask.out or project.root / "output") / game.id
         plans = [
             _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, game, profile), found)
             for name, profile, bleed in profiles
         ]
+        if not has_errors(found):
+            found += _made(plan.target for plan in plans)
         if not has_errors(found):
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
@@ -238,10 +240,8 @@ def _write_all(
                 colour=ask.colour,
                 print_scaling=plan.profile.kind == "pages",
             )
-            with _writing(plan.target):
-                part.parent.mkdir(parents=True, exist_ok=True)
-                with part.open("wb") as out:
-                    written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
+            with _writing(plan.target), part.open("wb") as out:
+                written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
             files.append(File(plan.target, plan.name, written.pages, part.stat().st_size))
             entries.append((plan, _entry(plan, written, part, items, ask.colour)))
         for folder, manifest in _manifests(game, entries, items, language):
@@ -249,6 +249,8 @@ def _write_all(
             parts.append((part, folder / "manifest.json"))
             with _writing(folder / "manifest.json"):
                 part.write_text(manifest, encoding="utf-8", newline="\n")
+        if held := _held(target for _, target in parts):
+            raise Refused(*held)
         for part, target in parts:
             with _writing(target):
                 part.replace(target)
@@ -257,6 +259,25 @@ def _write_all(
         for part, _ in parts:
             part.unlink(missing_ok=True)
     return files
+
+
+def _made(targets: Iterable[Path]) -> list[Finding]:
+    """Make the folders of these files; a finding for each that cannot be made."""
+    found: list[Finding] = []
+    for target in targets:
+        with noted(found), _writing(target):
+            target.parent.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+def _held(targets: Iterable[Path]) -> list[Finding]:
+    """A finding for each file that another program holds open, told before any of them is replaced."""
+    found: list[Finding] = []
+    for target in targets:
+        with noted(found), _writing(target):
+            if target.exists():
+                target.replace(target)  # Windows moves no file that is open, not even to where it is
+    return found
 
 
 class _writing:

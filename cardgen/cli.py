@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
@@ -17,6 +18,7 @@ from cardgen.units import Mm, parse_length
 
 if TYPE_CHECKING:
     from cardgen.build import Built
+    from cardgen.project import Project
 
 INTERRUPTED = 130
 
@@ -90,7 +92,7 @@ def build(
     from cardgen.write.content import Colour
 
     project = open_project(Path.cwd())
-    names = games or tuple(project.games())
+    names = _named(games, project)
     failed = False
     for name in names:
         ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi)
@@ -120,7 +122,8 @@ def validate(games: tuple[str, ...], form: str) -> None:
 
     project = open_project(Path.cwd())
     found: list[Finding] = []
-    for name in games or project.games():
+    names = _named(games, project)
+    for name in names:
         with noted(found):
             found += check(project, name)
     found = in_order(found)
@@ -128,7 +131,7 @@ def validate(games: tuple[str, ...], form: str) -> None:
     if has_errors(found):
         sys.exit(1)
     if form == "text":
-        click.echo(f"{', '.join(games or project.games())}: no errors")
+        click.echo(f"{', '.join(names)}: no errors")
 
 
 @cli.command()
@@ -143,6 +146,13 @@ def template(name: str, sample: bool, card_id: str | None, out: Path) -> None:
 
     for path in write_sample(open_project(Path.cwd()), name, card_id, out):
         click.echo(path.as_posix())
+
+
+def _named(games: tuple[str, ...], project: Project) -> tuple[str, ...]:
+    names = games or tuple(project.games())
+    if not names:
+        raise click.UsageError(f"there is no game in {(project.root / 'card_data').as_posix()}/")
+    return names
 
 
 class _Progress:
@@ -173,14 +183,21 @@ def _tell(findings: Iterable[Finding], form: str = "text") -> None:
              "says": f.says, "hint": f.hint, "why": f.code.why}
             for f in findings
         ]  # fmt: skip
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        click.echo(json.dumps(rows, indent=1))
         return
     for f in findings:
         if form == "github":
             kind = "notice" if f.severity is Severity.NOTE else str(f.severity)
-            click.echo(f"::{kind} file={f.at.path},line={f.at.line or 1},col={f.at.column or 1},title={f.code.name}::{f.says}")
+            file = _escaped(f.at.path).replace(":", "%3A").replace(",", "%2C")
+            at = f"file={file},line={f.at.line or 1},col={f.at.column or 1}"
+            click.echo(f"::{kind} {at},title={f.code.name}::{_escaped(f.says)}")
         else:
             click.echo(f.text(), err=True)
+
+
+def _escaped(text: str) -> str:
+    """A text as a workflow command of GitHub takes it."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def _summary(name: str, built: Built, seconds: float) -> None:
@@ -195,6 +212,9 @@ def _summary(name: str, built: Built, seconds: float) -> None:
 
 def main() -> None:
     """Run the command line; exits 0, 1 (findings), 2 (wrong usage) or 130 (interrupted)."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a card's kanji on a terminal that knows none
     try:
         cli.main(standalone_mode=False)
     except Refused as refused:
@@ -208,6 +228,9 @@ def main() -> None:
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        click.echo(f"{error.filename or 'cardgen'}: {error.strerror or error}", err=True)
         sys.exit(1)
     except Exception as fault:
         if os.environ.get("CARDGEN_TRACE"):

@@ -16,13 +16,14 @@ from jinja2.ext import Extension
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup, escape
 
-from cardgen.face import Face, Wanted, walk, wanted
+from cardgen.face import Face, Mark, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
 from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
 from cardgen.project import Project
+from cardgen.source import read_text
 from cardgen.store import Pack, code_digest, digest
 from cardgen.svg import Drawn, Reading, read
 from cardgen.units import MM_PER_PT, Rect
@@ -30,6 +31,10 @@ from cardgen.units import MM_PER_PT, Rect
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
+
+
+_FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+"""What Jinja raises where a template or a card's words ask for what cannot be."""
 
 
 class Item(NamedTuple):
@@ -93,7 +98,8 @@ class Composer:
         self.trim = Rect(0, 0, size.width, size.height)
         self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
         self._boxes: dict[str, Rect | None] = {}
-        self._faulty: set[str] = set()
+        self._leaves: dict[object, tuple[Mark, ...]] = {}
+        self._faulty: dict[str, tuple[Wanted, ...]] = {}
 
     # --- the whole game -------------------------------------------------------------------------------------------
 
@@ -123,15 +129,18 @@ class Composer:
             face, found = self.draw(side)
             found += self.check(face)
             self.found += found
-            if not has_errors(found):
-                self.pack.put(key, freeze(face), tuple(dict.fromkeys(tuple(w) for m in walk(face.marks) if (w := wanted(m)))))
+            asked = dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))
+            if has_errors(found):
+                self._faulty[key] = tuple(asked)
             else:
-                self._faulty.add(key)
+                self.pack.put(key, freeze(face), tuple(map(tuple, asked)))
         return key
 
     def pictures(self, key: str) -> Iterator[Wanted]:
-        """What a composed face asks of the ink engine; nothing where the face has an error."""
-        if key not in self._faulty:
+        """What a composed face asks of the ink engine."""
+        if key in self._faulty:
+            yield from self._faulty[key]
+        else:
             note: Any = self.pack.note(key)
             yield from (Wanted(*w) for w in note)
 
@@ -188,7 +197,14 @@ class Composer:
         template = f"templates/{self.game.id}/{file}.svg"
         markup = self.filled(side)
         reading = Reading(
-            self.fonts, self.game.inks, self.trim, self.bleed, self.art_box, lambda text: self._blame(side, text), name
+            self.fonts,
+            self.game.inks,
+            self.trim,
+            self.bleed,
+            self.art_box,
+            lambda text: self._blame(side, text),
+            name,
+            self._leaves,
         )
         return read(markup, template, reading)
 
@@ -199,11 +215,11 @@ class Composer:
             template = self.jinja.get_template(f"{self.game.id}/{file}.svg")
             return template.render(self._context(side))
         except jinja2.TemplateNotFound as error:
-            raise Refused(self._no_template(side, str(error.name), file)) from None
+            raise Refused(self._no_template(side, error, file)) from None
         except jinja2.TemplateSyntaxError as error:
             at = Span(f"templates/{error.name}" if error.name else "a card's text", error.lineno)
             raise Refused(Finding(TEMPLATE_SYNTAX, at, str(error.message))) from None
-        except (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError) as error:
+        except _FAULTS as error:
             raise Refused(self._template_fault(side, error)) from None
 
     def _context(self, side: Side) -> dict[str, Any]:
@@ -221,18 +237,23 @@ class Composer:
         if side.card:
             fields = game.printed(side.card, language)
             for key, value in fields.items():
-                if isinstance(value, str) and "{{" in value:
-                    fields[key] = self._worded(side, key, value, fields)
+                fields[key] = self._worded(side, key, value, fields)
             context["card"] = SimpleNamespace(**fields)
             context["art"] = self._art_of(side.card)
         return context
 
-    def _worded(self, side: Side, key: str, text: str, fields: dict[str, Any]) -> str:
+    def _worded(self, side: Side, key: str, value: Any, fields: dict[str, Any]) -> Any:
         """A card's own text may say `{{ damage }}`: its numbers come from its fields."""
+        if isinstance(value, tuple):
+            return tuple(self._worded(side, key, inner, fields) for inner in value)
+        if isinstance(value, dict):
+            return {k: self._worded(side, key, inner, fields) for k, inner in value.items()}
+        if not isinstance(value, str) or "{{" not in value:
+            return value
         assert side.card
         try:
-            return self.jinja.from_string(text).render(fields)
-        except jinja2.TemplateError as error:
+            return self._plain.from_string(value).render(fields)
+        except _FAULTS as error:
             at = self.game.at(side.card, key)
             raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {_undefined(error, fields)}')) from None
 
@@ -252,34 +273,55 @@ class Composer:
             return None
         if text == self._art_of(side.card):
             return self.game.at(side.card, "art" if side.card.record.art else "id")
+        fields = vars(self._context(side)["card"])
+        written = [(field, words) for field in sorted(fields, key=lambda f: f == "id") for words in _strings(fields[field])]
+        for field, words in written:
+            if text in words:
+                return self.game.at(side.card, field)
         plain = _bare(text)
-        for field, value in self.game.printed(side.card, self.language).items():
-            for written in _strings(value):
-                bare = _bare(written)
-                if bare and (bare in plain or plain in bare or plain[:20] == bare[:20]):
-                    return self.game.at(side.card, field)
-        return self.game.at(side.card)
+        if not plain:
+            return None
+        shared = {field: len(bare) for field, words in written if (bare := _bare(words)) in plain or plain in bare}
+        field = max(shared, key=lambda f: shared[f], default="")
+        # a text of which a field is the lesser part is the template's own
+        return self.game.at(side.card, field) if shared.get(field, 0) * 2 >= len(plain) else None
 
-    def _no_template(self, side: Side, missing: str, file: str) -> Finding:
+    def _no_template(self, side: Side, error: jinja2.TemplateNotFound, file: str) -> Finding:
+        missing = str(error.name)
         own = f"{self.game.id}/{file}.svg"
         says = f'there is no template "templates/{missing}"'
-        folder = self.project.find(f"templates/{self.game.id}")
-        hint = nearest(file, [p.stem for p in folder.glob("*.svg")] if folder else [])
-        key = "template" if side.card else "back"
-        at = self.game.documents[0].at("families", side.family.id, key)
-        return Finding(MISSING_TEMPLATE, at if missing == own else Span(f"templates/{own}"), says, hint)
+        folder = self.project.find(f"templates/{missing}".rpartition("/")[0])
+        hint = nearest(Path(missing).stem, [p.stem for p in folder.glob("*.svg")] if folder else [])
+        record = side.family.record
+        named = ("template",) if side.card and record.template else ("back",) if not side.card and record.back else ()
+        at = self.game.documents[0].at_key("families", side.family.id, *named)
+        return Finding(MISSING_TEMPLATE, at if missing == own else self._raised(error, own, missing), says, hint)
 
     def _template_fault(self, side: Side, error: BaseException) -> Finding:
-        at = Span(f"templates/{self.game.id}/{side.family.template if side.card else side.family.back}.svg")
+        if isinstance(error, UnicodeDecodeError):
+            for template in self._templates():
+                read_text(template, self.project.shown(template))
+        own = f"{self.game.id}/{side.family.template if side.card else side.family.back}.svg"
+        fields = self.game.printed(side.card, self.language) if side.card else {}
+        at = self._raised(error, own, _missing_name(error))
+        return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {_undefined(error, fields)}")
+
+    def _raised(self, error: BaseException, own: str, word: str) -> Span:
+        """The template's line that an error comes from: the innermost, or the nearest outside it that names the word.
+
+        A misspelt field that is passed to a macro is noticed inside it, but stands where the macro is called.
+        """
+        places = []
         trace = error.__traceback__
         while trace:
             path = trace.tb_frame.f_code.co_filename
             if path.endswith(".svg"):
-                at = Span(self.project.shown(Path(path)), trace.tb_lineno)
+                places.append((Path(path), trace.tb_lineno))
             trace = trace.tb_next
-        fields = self.game.printed(side.card, self.language) if side.card else {}
-        says = _undefined(error, fields)
-        return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {says}")
+        for file, line in reversed(places):
+            if word and re.search(rf"\b{re.escape(word)}\b", file.read_text(encoding="utf-8").splitlines()[line - 1]):
+                return Span(self.project.shown(file), line)
+        return Span(self.project.shown(places[-1][0]), places[-1][1]) if places else Span(f"templates/{own}")
 
     # --- what is opened once ----------------------------------------------------------------------------------------
 
@@ -301,6 +343,7 @@ class Composer:
             autoescape=True,
             undefined=jinja2.StrictUndefined,
             extensions=[_Places],
+            finalize=lambda value: "" if value is None else value,  # a field that a card leaves out prints nothing
             bytecode_cache=bytecode,
         )
         env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
@@ -308,6 +351,11 @@ class Composer:
         env.filters["signed"] = signed
         env.filters["range"] = lambda text: str(text).replace("-", "–")
         return env
+
+    @cached_property
+    def _plain(self) -> jinja2.Environment:
+        """For the words of cards, which are escaped when the template prints them."""
+        return self.jinja.overlay(autoescape=False)
 
 
 def prose(text: object) -> Markup:
@@ -328,11 +376,16 @@ def signed(number: object) -> str:
     return str(number).replace("-", "−")
 
 
-def _undefined(error: BaseException, fields: dict[str, Any]) -> str:
+def _missing_name(error: BaseException) -> str:
+    """The name that Jinja did not find, or an empty string where something else is wrong."""
     m = re.search(r"has no attribute '([^']+)'|'([^']+)' is undefined", str(error))
-    if not m:
+    return (m[1] or m[2]) if m else ""
+
+
+def _undefined(error: BaseException, fields: dict[str, Any]) -> str:
+    name = _missing_name(error)
+    if not name:
         return str(error)
-    name = m[1] or m[2]
     near = nearest(name, fields)
     return f'there is no "{name}" here' + (f"; {near}" if near else "")
 

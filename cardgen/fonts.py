@@ -16,6 +16,9 @@ from cardgen.source import Document, read_yaml
 UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
 FONT_FILE = Code("font-file", "a font file that cannot be used leaves its text without a face")
 
+SEAL_FACE = ("Kaisei Tokumin", 800, False)
+"""What seals are carved in: family, weight, slope."""
+
 WANTED = {"kern": True, "liga": True, "clig": True, "dlig": False, "hlig": False}
 """Kerning and the ligatures a reader does not notice; EB Garamond's archaic ct and st (dlig) are off."""
 
@@ -61,6 +64,17 @@ class Metrics(NamedTuple):
     cap_height: float
 
 
+class InkBox(NamedTuple):
+    """The box round a word's ink, and how far it moves the pen, in thousandths of an em; without ink, right is left of left."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    pen_x: float
+    pen_y: float
+
+
 class Fonts:
     """The typefaces of a project. It remembers what it has shaped; the same question has the same answer."""
 
@@ -71,6 +85,8 @@ class Fonts:
         self._words: dict[tuple[str, str, str, bool], Word | None] = {}
         self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
+        self._found: dict[tuple[str, int, bool], str] = {}
+        self._boxes: dict[tuple[Word, float, bool], InkBox] = {}
         for root in project.roots():
             path = root / "fonts" / "fonts.yaml"
             if path.is_file():
@@ -80,12 +96,17 @@ class Fonts:
 
     def find(self, family: str, weight: int, italic: bool) -> str:
         """The key of the typeface of that family nearest in weight and slope. Refused where no family has that name."""
+        asked = (family, weight, italic)
+        if asked in self._found:
+            return self._found[asked]
         of_family = [f for f in self.typefaces.values() if f.family == family]
         if not of_family:
             families = sorted({f.family for f in self.typefaces.values()})
             hint = nearest(family, families) or "there are: " + ", ".join(families)
             raise Refused(Finding(UNKNOWN_FONT, Span(""), f'no typeface "{family}" is in fonts/', hint))
-        return min(of_family, key=lambda f: (f.italic != italic, abs(f.weight - weight), f.key)).key
+        nearest_face = min(of_family, key=lambda f: (f.italic != italic, abs(f.weight - weight), f.key))
+        self._found[asked] = nearest_face.key
+        return nearest_face.key
 
     def chain(self, key: str) -> tuple[str, ...]:
         """The keys in which a character is looked for: the face itself, then those that `then` names, in order."""
@@ -126,6 +147,16 @@ class Fonts:
             self._extents[asked] = box
         return box
 
+    def ink_box(self, word: Word, tracking: float, vertical: bool) -> InkBox:
+        """The box round the word's ink, its pen starting at the origin, `tracking` after every glyph."""
+        asked = (word, tracking, vertical)
+        box = self._boxes.get(asked)
+        if box is None:
+            if len(self._boxes) > _REMEMBERED:
+                self._boxes.clear()
+            box = self._boxes[asked] = self._inked(word, tracking, vertical)
+        return box
+
     def advances(self, key: str, gids: Iterable[int]) -> dict[int, float]:
         """The glyphs' own advance widths in thousandths of an em, as the font file states them."""
         font, scale = self._open(key), self._scale[key]
@@ -150,11 +181,25 @@ class Fonts:
         face = hb.subset(self._fonts[key].face, ask)
         return bytes(face.blob.data)
 
+    def _inked(self, word: Word, tracking: float, vertical: bool) -> InkBox:
+        left, bottom, right, top = 1e9, 1e9, -1e9, -1e9
+        pen_x = pen_y = 0.0
+        for g in word.glyphs:
+            near, low, far, high = self.extents(word.font, g.gid)
+            if near != far:
+                left, right = min(left, pen_x + g.dx + near), max(right, pen_x + g.dx + far)
+                bottom, top = min(bottom, pen_y + g.dy + low), max(top, pen_y + g.dy + high)
+            pen_x += g.ax + (0 if vertical else tracking)
+            pen_y += g.ay - (tracking if vertical else 0)
+        return InkBox(left, bottom, right, top, pen_x, pen_y)
+
     def _open(self, key: str) -> hb.Font:
         font = self._fonts.get(key)
         if font is None:
             path = self.typefaces[key].path
             face = hb.Face(hb.Blob.from_file_path(str(path)))
+            if not face.glyph_count:
+                raise Refused(Finding(FONT_FILE, Span(path.as_posix()), "is not a font file"))
             font = self._fonts[key] = hb.Font(face)
             self._scale[key] = 1000 / face.upem
         return font
@@ -195,10 +240,10 @@ class Fonts:
 
 
 def _draws(text: str) -> bool:
-    """Whether the text should leave ink: format characters (joiners, marks of direction) need not."""
+    """Whether the text should leave ink: format characters (joiners, marks of direction, "as text") need not."""
     from unicodedata import category
 
-    return any(category(c) not in ("Cf", "Zs", "Cc") for c in text)
+    return any(category(c) not in ("Cf", "Zs", "Cc") and c != "\ufe0e" for c in text)
 
 
 def _read(document: Document, folder: Path) -> list[Typeface]:

@@ -11,6 +11,8 @@ from pydantic import BaseModel, ValidationError
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest, noted
 from cardgen.ink import PAPER, Ink, Inks
 from cardgen.model import (
+    COLOUR,
+    DATE,
     Card,
     CardFile,
     CardRecord,
@@ -108,8 +110,8 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
     game to be had: game.yaml or the inks cannot be read.
     """
     folder = project.find(f"card_data/{name}")
-    if folder is None or not (folder / "game.yaml").is_file():
-        known = project.games()
+    known = project.games()
+    if folder is None or name not in known:
         hint = nearest(name, known) or ("there are: " + ", ".join(known) if known else "")
         raise Refused(Finding(NO_GAME, Span(f"card_data/{name}/game.yaml"), f'there is no game "{name}"', hint))
     found: list[Finding] = []
@@ -249,9 +251,19 @@ def _validated(model: type[M], value: object, document: Document, base: tuple[Ke
         return None
 
 
+_WRITTEN = {DATE: "2026-11-30", COLOUR: "#c8281e"}
+_BELONGS = {
+    "model_type": "keys with values belong here",
+    "dict_type": "keys with values belong here",
+    "tuple_type": "a list belongs here",
+    "string_type": "a text belongs here",
+    "too_short": "one at least belongs here",
+}
+
+
 def _finding(model: type[BaseModel], fault: Any, document: Document, base: tuple[Key, ...]) -> Finding:
     steps = (*base, *(s for s in fault["loc"] if not str(s).startswith("function-")))
-    key = str(fault["loc"][-1]) if fault["loc"] else ""
+    key = next((s for s in reversed(steps) if isinstance(s, str)), "")
     match fault["type"]:
         case "extra_forbidden":
             hint = nearest(key, _known(model, fault["loc"][:-1]))
@@ -269,9 +281,13 @@ def _finding(model: type[BaseModel], fault: Any, document: Document, base: tuple
             choices = fault["ctx"]["expected"].replace("'", "")
             hint = nearest(str(fault["input"]), choices.replace(" or ", ", ").split(", "))
             return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {_quoted(fault["input"])} is none of {choices}', hint)
-        case _:
-            says = f'"{key}": {_quoted(fault["input"])}: {fault["msg"][0].lower()}{fault["msg"][1:]}'
+        case "string_pattern_mismatch":
+            says = f'"{key}": {_quoted(fault["input"])} is not written as in {_WRITTEN[fault["ctx"]["pattern"]]}'
             return Finding(BAD_VALUE, document.at(*steps), says)
+        case kind:
+            wanted = _BELONGS.get(kind) or f"{fault['msg'][0].lower()}{fault['msg'][1:]}"
+            named = f'"{key}": ' if key else ""
+            return Finding(BAD_VALUE, document.at(*steps), f"{named}{_quoted(fault['input'])}: {wanted}")
 
 
 def _quoted(value: object) -> str:

@@ -10,7 +10,17 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+    create_model,
+)
 
 from cardgen.units import Mm, parse_length
 
@@ -28,9 +38,20 @@ def _text(value: object) -> object:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _texts(value: object) -> object:
+def _texts(value: object, inner: ValidatorFunctionWrapHandler) -> object:
     """A text, or one per language."""
-    return {k: _text(v) for k, v in value.items()} if isinstance(value, dict) else _text(value)
+    try:
+        return inner({k: _text(v) for k, v in value.items()} if isinstance(value, dict) else _text(value))
+    except ValidationError:
+        raise ValueError("a text belongs here, or one a language, as in {en: Wolf, de: Wolf}") from None
+
+
+def _terms(value: object, inner: ValidatorFunctionWrapHandler) -> object:
+    """A text, or texts by name."""
+    try:
+        return inner(value)
+    except ValidationError:
+        raise ValueError("a text belongs here, or texts by name") from None
 
 
 def _slug(value: str) -> str:
@@ -41,11 +62,13 @@ def _slug(value: str) -> str:
 
 Length = Annotated[Mm, BeforeValidator(_length)]
 Plain = Annotated[str, BeforeValidator(_text)]
-Words = Annotated[str | dict[str, str], BeforeValidator(_texts)]
+Words = Annotated[str | dict[str, str], WrapValidator(_texts)]
+Terms = Annotated[Words | dict[str, Words], WrapValidator(_terms)]
 Slug = Annotated[str, BeforeValidator(_text), AfterValidator(_slug)]
 Whole = Annotated[int, Field(ge=0)]
 Percent = Annotated[int, Field(ge=0, le=100)]
-Colour = Annotated[str, Field(pattern="^#[0-9a-fA-F]{6}$")]
+COLOUR, DATE = r"^#[0-9a-fA-F]{6}$", r"^\d{4}-\d{2}-\d{2}$"
+Colour = Annotated[str, Field(pattern=COLOUR)]
 
 
 class InkRecord(Record):
@@ -93,7 +116,7 @@ class FamilyRecord(Record):
 class GameRecord(Record):
     name: Words
     version: Plain
-    date: Annotated[str, Field(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    date: Annotated[str, Field(pattern=DATE)]
     languages: Annotated[tuple[Plain, ...], Field(min_length=1)] = ("en",)
     players: Plain
     seats: tuple[Plain, ...] = ()
@@ -103,7 +126,7 @@ class GameRecord(Record):
     stock: Stock
     ground: Literal["paper", "printed"] = "paper"
     families: Annotated[dict[Slug, FamilyRecord], Field(min_length=1)]
-    terms: dict[str, Words | dict[str, Words]] = {}
+    terms: dict[str, Terms] = {}
     credits: tuple[Credit, ...] = ()
 
 
@@ -145,6 +168,8 @@ def field_of(spec: str) -> tuple[Any, object]:
     base, optional = (spec[:-1].strip(), True) if spec.endswith("?") else (spec, False)
     if m := re.fullmatch(r"one of (.+)", base):
         choices = tuple(word.strip() for word in m[1].split(","))
+        if not all(choices):
+            raise FieldError(f'"{spec}" names nothing between two commas; write "one of high, low"')
         kind: Any = Annotated[Literal[choices], BeforeValidator(_text)]
         return (kind | None, None) if optional else (kind, ...)
     if base not in _TYPES:
@@ -158,6 +183,11 @@ def field_of(spec: str) -> tuple[Any, object]:
 
 def card_model(family: str, fields: Mapping[str, str]) -> type[CardRecord]:
     """The pydantic model of one family's cards. FieldError where a declaration has no meaning."""
+    for name in fields:
+        if name in CardRecord.model_fields:
+            raise FieldError(f'every card has "{name}" already; it is not declared')
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or hasattr(CardRecord, name):
+            raise FieldError(f'a field cannot be called "{name}"; templates ask for it as card.NAME: take another word')
     return create_model(f"{family}-card", __base__=CardRecord, **{k: field_of(v) for k, v in fields.items()})  # type: ignore[call-overload,no-any-return]
 
 

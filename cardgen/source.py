@@ -87,6 +87,8 @@ def read_yaml(path: Path, shown: str) -> Document:
             value = _Builder(shown, found).build(text)
     except yaml.YAMLError as error:
         found.append(_syntax(error, shown, text))
+    except RecursionError:
+        found.append(Finding(YAML_SYNTAX, Span(shown, 1), "is nested too deeply"))
     if found:
         raise Refused(*found)
     return Document(path, shown, text, value)
@@ -104,6 +106,10 @@ def read_text(path: Path, shown: str) -> str:
 
 
 def _syntax(error: yaml.YAMLError, shown: str, text: str) -> Finding:
+    if isinstance(error, yaml.reader.ReaderError):
+        code = error.character if isinstance(error.character, int) else ord(error.character)
+        line = text[: text.index(chr(code))].count("\n") + 1
+        return Finding(YAML_SYNTAX, Span(shown, line), f"holds the control character U+{code:04X}", "take it out")
     mark = getattr(error, "problem_mark", None)
     if mark is None:
         return Finding(YAML_SYNTAX, Span(shown, 1), str(error).replace("\n", " "))

@@ -12,7 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import BinaryIO
+from tempfile import TemporaryFile
+from typing import BinaryIO, cast
 
 KEEP = "output/.store"
 _MAGIC = b"cardgen pack 1\n"
@@ -65,7 +66,8 @@ class Pack:
     """Many small results in one file, read one at a time, so that ten thousand of them need no memory.
 
     Use it as a context: what is put while it is open is there afterwards, together with what was there before. The file
-    is replaced when the context ends; an error inside it leaves the former one.
+    is replaced when the context ends; an error inside it leaves the former one. Where it cannot be written, what is put
+    is there until `close`.
     """
 
     def __init__(self, path: Path) -> None:
@@ -74,6 +76,7 @@ class Pack:
         self.asked: set[str] = set()
         self._file: BinaryIO | None = None
         self._part: Path | None = None
+        self._putting = False
         self._end = 0
 
     def __enter__(self) -> Pack:
@@ -81,15 +84,17 @@ class Pack:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if self._part is not None and self._file is not None:
-            if kind is None:
-                self._finish(self._file, self._part)
-            self._file.close()
-            self._part.unlink(missing_ok=True)
-            self._part = None
-            self._file = None
+        if self._putting and self._part is not None and self._file is not None:
+            try:
+                if kind is None:
+                    self._finish(self._file, self._part)
+            finally:
+                self.close()
+                self._part.unlink(missing_ok=True)
+                self._part = None
             if kind is None:
                 self._open()
+        self._putting = False
 
     def close(self) -> None:
         if self._file is not None:
@@ -132,19 +137,29 @@ class Pack:
             self.index, self._end = {}, 0
 
     def _writable(self) -> BinaryIO:
-        if self._part is not None and self._file is not None:
+        if self._putting and self._file is not None:
             return self._file
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._part = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        out = self._beside()
         if self._file is not None:
+            self._file.seek(0)
+            shutil.copyfileobj(self._file, out)
             self._file.close()
-            shutil.copyfile(self.path, self._part)
-            self._file = self._part.open("r+b")
         else:
-            self._file = self._part.open("w+b")
-            self._file.write(_MAGIC)
+            out.write(_MAGIC)
             self._end = len(_MAGIC)
-        return self._file
+        self._file, self._putting = out, True
+        return out
+
+    def _beside(self) -> BinaryIO:
+        """A file to write beside the pack's; a nameless one where its folder cannot be written."""
+        part = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        try:
+            part.parent.mkdir(parents=True, exist_ok=True)
+            out = part.open("w+b")
+        except OSError:
+            return cast("BinaryIO", TemporaryFile())
+        self._part = part
+        return out
 
     def _finish(self, out: BinaryIO, part: Path) -> None:
         live = {k: v for k, v in self.index.items() if k in self.asked}

@@ -172,11 +172,12 @@ def fit(fonts: Fonts, blocks: Sequence[Block], width: float, height: float, want
     tokens = [_tokens(fonts, block) for block in blocks]
     size = wanted
     while True:
+        scale = size / wanted
         try:
-            setting = _set(fonts, blocks, tokens, width, size / wanted, wanted)
-            if setting.height <= height + 1e-6:
-                return setting
-            fault = TooLong(setting.height - height, "high")
+            high = _height(blocks, tokens, width, scale, wanted)
+            if high <= height + 1e-6:
+                return _set(fonts, blocks, tokens, width, scale, wanted)
+            fault = TooLong(high - height, "high")
         except TooLong as wide:
             fault = wide
         if size <= floor + 1e-9:
@@ -225,7 +226,7 @@ def _pieces(text: str) -> Iterator[str]:
             if n:
                 yield " "
             start = 0
-            for i in range(1, len(word)):
+            for i in range(1, len(word) if "-" in word or not word.isascii() else 0):
                 if _may_break(word[i - 1], word[i]):
                     yield word[start:i]
                     start = i
@@ -257,7 +258,7 @@ def _set(
         drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
         measure = (width - block.indent * em) / scale
         marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
-        for row in _broken(words, measure):
+        for row in (row for paragraph in _paragraphs(words) for row in _evened(paragraph, measure)):
             natural = (sum(t.width for t in row) + sum(t.space for t in row[1:]) - row[-1].hang) * scale
             slack = width - block.indent * em - natural
             x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
@@ -267,42 +268,72 @@ def _set(
     return Setting(tuple(lines), scale, y)
 
 
-def _broken(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
-    """Lines of least raggedness, no more of them than a greedy breaker needs. TooLong where one token is too wide."""
+def _height(blocks: Sequence[Block], tokens: Sequence[list[Token]], width: float, scale: float, wanted: float) -> float:
+    """How high `_set` makes the blocks: the lines are counted, not evened, as most sizes are tried in vain.
+
+    TooLong where one token is wider than its line.
+    """
+    em = wanted * scale * MM_PER_PT
+    y = 0.0
+    for number, (block, words) in enumerate(zip(blocks, tokens, strict=True)):
+        if number:
+            y += block.gap * em
+        measure = (width - block.indent * em) / scale
+        for paragraph in _paragraphs(words):
+            for _ in range(_lines(paragraph, measure)):
+                y += block.leading * em
+    return y
+
+
+def _paragraphs(tokens: list[Token]) -> Iterator[list[Token]]:
+    """The tokens between forced ends of lines."""
     start = 0
     for end in [*(i for i, t in enumerate(tokens) if t.forced and i), len(tokens)]:
         if end > start:
-            yield from _evened(tokens[start:end], measure)
+            yield tokens[start:end]
         start = end
 
 
-def _evened(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
-    widest = max(t.width - t.hang for t in tokens)
+def _lines(tokens: list[Token], measure: float) -> int:
+    """How many lines a greedy breaker needs, which is the least number there is. TooLong where one token is too wide."""
+    count, used = 1, -tokens[0].space
+    widest = 0.0
+    for _, width, space, hang, _ in tokens:
+        widest = max(widest, width - hang)
+        used += space + width
+        if measure - used + hang < -1e-6:
+            count += 1
+            used = width
     if widest > measure + 1e-6:
         raise TooLong(widest - measure, "wide")
-    n = len(tokens)
-    whole = sum(t.width + t.space for t in tokens) - tokens[0].space
-    if whole <= measure:
+    return count
+
+
+def _evened(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
+    """Lines of least raggedness, no more of them than a greedy breaker needs; every token fits the measure."""
+    if sum(t.width + t.space for t in tokens) - tokens[0].space <= measure:
         yield tokens
         return
-    # best[j]: (lines, raggedness, start of the last line) for the first j tokens; n is small, lines are shorter still
-    best: list[tuple[int, float, int]] = [(0, 0.0, 0)] + [(n + 1, 0.0, 0)] * n
+    n = len(tokens)
+    widths, spaces = [t.width for t in tokens], [t.space for t in tokens]
+    # for the first j tokens: the number of lines, their raggedness, the last line's start; lines are short, so is the loop
+    lines, ragged, starts = [0] + [n + 1] * n, [0.0] * (n + 1), [0] * (n + 1)
     for j in range(1, n + 1):
-        used = 0.0
+        used, gap, hang, last = 0.0, 0.0, tokens[j - 1].hang, j == n
         for i in range(j - 1, -1, -1):
-            used += tokens[i].width + (tokens[i + 1].space if i + 1 < j else 0.0)
-            slack = measure - used + tokens[j - 1].hang
+            used += widths[i] + gap
+            gap = spaces[i]
+            slack = measure - used + hang
             if slack < -1e-6:
                 break
-            last = j == n
-            rag = (0.6 * max(0.0, slack - 0.66 * measure)) ** 2 if last else slack * slack
-            lines, before, _ = best[i]
-            candidate = (lines + 1, before + rag, i)
-            if candidate < best[j]:
-                best[j] = candidate
+            if lines[i] < lines[j]:
+                rag = (0.6 * max(0.0, slack - 0.66 * measure)) ** 2 if last else slack * slack
+                rag += ragged[i]
+                if lines[i] + 1 < lines[j] or rag < ragged[j] or (rag == ragged[j] and i < starts[j]):
+                    lines[j], ragged[j], starts[j] = lines[i] + 1, rag, i
     cuts = [n]
     while cuts[-1]:
-        cuts.append(best[cuts[-1]][2])
+        cuts.append(starts[cuts[-1]])
     cuts.reverse()
     for a, b in pairwise(cuts):
         yield tokens[a:b]
@@ -355,13 +386,10 @@ def _ink_box(fonts: Fonts, words: tuple[Word, ...], tracking: float, m: Matrix, 
     left, bottom, right, top = 1e9, 1e9, -1e9, -1e9
     pen_x = pen_y = 0.0
     for word in words:
-        for g in word.glyphs:
-            near, low, far, high = fonts.extents(word.font, g.gid)
-            if near != far:
-                left, right = min(left, pen_x + g.dx + near), max(right, pen_x + g.dx + far)
-                bottom, top = min(bottom, pen_y + g.dy + low), max(top, pen_y + g.dy + high)
-            pen_x += g.ax + (0 if vertical else tracking)
-            pen_y += g.ay - (tracking if vertical else 0)
+        box = fonts.ink_box(word, tracking, vertical)
+        left, right = min(left, pen_x + box.left), max(right, pen_x + box.right)
+        bottom, top = min(bottom, pen_y + box.bottom), max(top, pen_y + box.top)
+        pen_x, pen_y = pen_x + box.pen_x, pen_y + box.pen_y
     if left > right:
         left = right = bottom = top = 0.0
     corners = [m.apply(x, y) for x in (left, right) for y in (bottom, top)]

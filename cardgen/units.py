@@ -21,7 +21,7 @@ _MM_PER = {
     '"': Fraction(254, 10),
     "pt": Fraction(254, 720),
 }
-_LENGTH = re.compile(r"(-?)(?:(\d+)/(\d+)|(\d+(?:\.\d+)?|\.\d+))\s*(mm|cm|in|pt|\")")
+_LENGTH = re.compile(r"(-?)(?:([0-9]{1,9})/([0-9]{1,9})|([0-9]{1,9}(?:\.[0-9]{1,15})?|\.[0-9]{1,15}))\s*(mm|cm|in|pt|\")")
 
 
 def to_pt(mm: float) -> float:
@@ -36,7 +36,7 @@ def parse_length(text: object) -> Mm:
     """
     written = str(text).strip()
     m = _LENGTH.fullmatch(written)
-    if m is None or m[3] == "0":
+    if m is None or (m[3] and not int(m[3])):
         if re.fullmatch(r"-?\d+(\.\d+)?", written):
             raise ValueError(f'"{written}" has no unit; write "{written}mm" if millimetres are meant')
         if re.fullmatch(r"-?\d+,\d+\s*\w*", written):

@@ -119,7 +119,10 @@ def _reeds(v: Settings, seed: int, red: bool) -> tuple[Primitive, ...]:
         x = v["x"] + v["w"] * (q + 0.5 + dice.around(0, 0.35)) / n
         y, h = v["y"] + dice.between(-0.08, 0.08) * v["h"], v["h"] * dice.between(0.65, 1.35)
         lean, w = v["lean"] * dice.between(0.7, 1.25), v["width"]
-        rows = [(x, y, w * 0.9), (x + 0.22 * lean * h, y - 0.5 * h, w), (x + lean * h, y - 0.92 * h, 0.06)]
+        rows = [
+            (x, y, w * 0.25), (x + 0.02 * lean * h, y - 0.14 * h, w * 0.85),
+            (x + 0.24 * lean * h, y - 0.5 * h, w), (x + lean * h, y - 0.92 * h, 0.06),
+        ]  # fmt: skip
         tone = v["tone"] * dice.between(0.65, 1.05)
         brush = brush_with(line, {"tone": min(tone, 0.97), "dry": (0, 0.45)})
         marks.append(_stroke(rows, brush, seed + q, red))

@@ -30,6 +30,8 @@ _WOBBLE = 0.10
 _ACROSS = 1.5
 # Samples per cell of the finest hair noise, along and across the stroke.
 _ALONG_SAMPLES, _ACROSS_SAMPLES = 5, 5
+# No texture is larger than this; only very long, very thin strokes of many hairs would be.
+_MOST_SAMPLES = 2_000_000
 # Samples per mm of the outline's roughness along the stroke, and of the ragged ends across it.
 _ROUGH_SAMPLES, _RAGGED_SAMPLES = 40, 2048
 # Path points searched at a time: enough to save calls, few enough to keep their common box small.
@@ -194,8 +196,9 @@ def _texture(brush: Brush, spine: Spine, seed: int, tail: Floats) -> Texture:
     w = spine.typical
     step = min(_OCTAVES[-1][1] * w / _ALONG_SAMPLES, max(brush.fray, 0.6) / 8)
     last = spine.s0 + (len(spine.x) - 1) * spine.step
-    s = spine.s0 + np.arange(math.ceil((last - spine.s0) / step) + 2) * step
     columns = math.ceil(2 * _ACROSS * max(brush.hairs, 1.0) * _OCTAVES[-1][0] * _ACROSS_SAMPLES)
+    step = max(step, (last - spine.s0) * columns / _MOST_SAMPLES)
+    s = spine.s0 + np.arange(math.ceil((last - spine.s0) / step) + 2) * step
     t = np.linspace(-_ACROSS, _ACROSS, columns).astype(np.float32)
     broad = hair = np.zeros((len(s), columns), np.float32)
     for k, (often, length, weight, begin) in enumerate(_OCTAVES):

@@ -13,6 +13,7 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """How far a quarter circle's control points stand from its ends, in radii."""
 
 _TOKEN = re.compile(r"[MLHVCSQTAZmlhvcsqtaz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+_FLAG = re.compile(r"[\s,]*([01])")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
@@ -45,8 +46,27 @@ def parse_path(d: str) -> tuple[Segment, ...]:
     left = _TOKEN.sub("", d).strip(" ,\t\n\r")
     if left:
         raise BadPath(f'path data holds "{left[:12]}"')
-    tokens = _TOKEN.findall(d)
-    return tuple(_steps(tokens))
+    return tuple(_steps(_arc_tokens(d) if "a" in d or "A" in d else _TOKEN.findall(d)))
+
+
+def _arc_tokens(d: str) -> list[str]:
+    """The tokens of path data with arcs, whose two flags need nothing between them: `a1 1 0 01.5.5` says 0, 1, .5, .5."""
+    out: list[str] = []
+    at, numbers_of_arc = 0, None
+    while m := _TOKEN.search(d, at):
+        token = m[0]
+        if token.isalpha():
+            numbers_of_arc = 0 if token in "Aa" else None
+        elif numbers_of_arc is not None:
+            if numbers_of_arc % 7 in (3, 4):
+                m = _FLAG.match(d, at)
+                if m is None:
+                    raise BadPath(f'"{token}" is no flag of an arc; it is 0 or 1')
+                token = m[1]
+            numbers_of_arc += 1
+        out.append(token)
+        at = m.end()
+    return out
 
 
 def _steps(tokens: list[str]) -> Iterator[Segment]:

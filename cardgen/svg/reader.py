@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Tone
 from cardgen.findings import Code, Finding, Refused, Span, nearest
-from cardgen.fonts import UNKNOWN_FONT, Fonts
+from cardgen.fonts import SEAL_FACE, UNKNOWN_FONT, Fonts
 from cardgen.ink import Inks
 from cardgen.svg import paths
 from cardgen.svg.lettering import Lettering
@@ -35,7 +35,7 @@ _KNOWN: Mapping[str, set[str]] = {
     "g": set(),
     "defs": set(),
     "symbol": {"viewBox"},
-    "clipPath": {"clipPathUnits"},
+    "clipPath": set(),
     "use": {"href", "x", "y", "width", "height"},
     "rect": _BOX | {"rx", "ry"},
     "circle": {"cx", "cy", "r"},
@@ -45,9 +45,16 @@ _KNOWN: Mapping[str, set[str]] = {
     "polygon": {"points"},
     "path": {"d"},
     "image": _BOX | {"href", "preserveAspectRatio"},
-    "text": {"x", "y", "dx", "dy", "data-fit", "data-width"},
+    "text": {"x", "y", "data-fit", "data-width"},
+    "tspan": {"x", "y"},
     "foreignObject": _BOX | {"data-fit", "data-align"},
 }
+_SEALS = ("haku", "shu", "haku-round", "shu-round")
+_LEAVES = {"rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"}
+"""Elements that draw the same wherever they stand alone in the same state."""
+_NOT_ALONE = {"clip-path", "data-fit"}
+"""Attributes by which an element asks for another one, or is told the size that was set."""
+_REMEMBERED = 1024
 _SILENT = {"title", "desc", "metadata", "style"}
 
 
@@ -55,7 +62,8 @@ class Reading(NamedTuple):
     """What reading a template needs to know: the type, the inks, the piece's trim and bleed in mm, and three questions.
 
     `art_box` tells the rectangle of a picture in its own mm (None where the file is not there), `blame` the place in the
-    card's file of a text that does not fit or has no glyph, and what the card is called.
+    card's file of a text that does not fit or has no glyph, and what the card is called. `leaves` is where it remembers
+    what simple elements drew, for all faces of one project, bleed and trim: most of a family is the same on every card.
     """
 
     fonts: Fonts
@@ -65,6 +73,7 @@ class Reading(NamedTuple):
     art_box: Callable[[str], Rect | None]
     blame: Callable[[str], Span | None]
     card: str
+    leaves: dict[object, tuple[Mark, ...]] | None = None
 
 
 class Drawn(NamedTuple):
@@ -77,8 +86,10 @@ class Drawn(NamedTuple):
 
 def read(markup: str, template: str, reading: Reading) -> Drawn:
     """A filled template into marks, with every finding on the way. Refused where it is no XML at all."""
-    if "<!DOCTYPE" in markup or "<!ENTITY" in markup:
-        raise Refused(Finding(BAD_SVG, Span(template, 1), "a document type is not read", "take the DOCTYPE away"))
+    if m := re.search(r"<!DOCTYPE|<!ENTITY", markup):
+        behind = re.search(r'data-at="([^"]+)"', markup[m.start() :])
+        at = Span(place(behind[1]).path if behind else template, markup.count("\n", 0, m.start()) + 1)
+        raise Refused(Finding(BAD_SVG, at, "a document type is not read", "take the DOCTYPE away"))
     try:
         root = ElementTree.fromstring(markup)
     except ElementTree.ParseError as error:
@@ -88,12 +99,37 @@ def read(markup: str, template: str, reading: Reading) -> Drawn:
 
 
 def _malformed(error: ElementTree.ParseError, markup: str, template: str) -> Finding:
+    if (unclosed := _unclosed(markup)) is not None:
+        name = str(unclosed.tag).rpartition("}")[2]
+        return Finding(BAD_SVG, place(unclosed.get("data-at", template)), f"<{name}> is not closed", f"write </{name}>")
     row, column = error.position
     before = "\n".join(markup.split("\n")[: row - 1]) + "\n" + markup.split("\n")[row - 1][: column + 1]
     places = re.findall(r'data-at="([^"]+)"', before)
     says = str(error).split(":")[0]
     hint = "the last element before it begins in this line; is a tag closed that was never opened, or an & left bare?"
     return Finding(BAD_SVG, place(places[-1]) if places else Span(template, 1), says, hint)
+
+
+def _unclosed(markup: str) -> Element | None:
+    """The innermost element still open where the markup closes one that stands further out, or ends."""
+    parser: ElementTree.XMLPullParser[Element] = ElementTree.XMLPullParser(["start", "end"])
+    parser.feed(markup)
+    open_: list[Element] = []
+    try:
+        for read in parser.read_events():
+            event, element = cast("tuple[str, Element]", read)
+            if event == "start":
+                open_.append(element)
+            else:
+                open_.pop()
+        parser.close()
+    except ElementTree.ParseError as error:
+        row, column = error.position
+        closed = re.match(r"[\w.-]*", markup.split("\n")[row - 1][column:])
+        names = {str(e.tag).rpartition("}")[2] for e in open_[:-1]}
+        if open_ and closed and ("no element" in str(error) or ("mismatched" in str(error) and closed[0] in names)):
+            return open_[-1]
+    return None
 
 
 def place(at: str) -> Span:
@@ -146,12 +182,28 @@ class _Reader:
         name = tag.removeprefix(SVG)
         if name in _SILENT:
             return
-        if name not in _KNOWN:
+        if name not in _KNOWN or name == "tspan":
             self._note(
-                Fault(UNKNOWN_ELEMENT, f"<{name}> is not known", nearest(name, _KNOWN)),
+                Fault(UNKNOWN_ELEMENT, f"<{name}> is not known here", nearest(name, _KNOWN) if name != "tspan" else ""),
                 element.get("data-at", outer.at),
             )
             return
+        leaves = self.r.leaves
+        if leaves is None or name not in _LEAVES or len(element) or not element.attrib.keys().isdisjoint(_NOT_ALONE):
+            yield from self._known(name, element, outer)
+            return
+        asked = (name, element.text, *element.attrib.items(), outer)
+        marks = leaves.get(asked)
+        if marks is None:
+            before = len(self.found)
+            marks = tuple(self._known(name, element, outer))
+            if len(self.found) == before:
+                if len(leaves) >= _REMEMBERED:
+                    leaves.clear()
+                leaves[asked] = marks
+        yield from marks
+
+    def _known(self, name: str, element: Element, outer: State) -> Iterator[Mark]:
         try:
             state = self._inherit(outer, element)
             marks = self._drawn(name, element, state)
@@ -197,15 +249,18 @@ class _Reader:
             raise Fault(BAD_ATTRIBUTE, f'nothing here has the id "{target}"', nearest(target, [i for i in self.by_id if i]))
         if target in self.using:
             raise Fault(BAD_ATTRIBUTE, f'"{target}" uses itself')
-        self.using.append(target)
         moved = state._replace(matrix=state.matrix.then_inner(Matrix(e=_num(e, "x"), f=_num(e, "y"))))
-        if found.tag == SVG + "symbol":
-            inner = self._inherit(moved, found)
-            for child in found:
-                yield from self.element(child, inner)
-        else:
-            yield from self.element(found, moved)
-        self.using.pop()
+        self.using.append(target)
+        try:
+            if found.tag == SVG + "symbol":
+                inner = self._inherit(moved, found)
+                inner = inner._replace(matrix=inner.matrix.then_inner(_viewport(found, e)))
+                for child in found:
+                    yield from self.element(child, inner)
+            else:
+                yield from self.element(found, moved)
+        finally:
+            self.using.pop()
 
     def _clip(self, value: str, state: State) -> tuple[Segment, ...]:
         m = re.fullmatch(r"url\(#([^)]+)\)", value)
@@ -213,8 +268,9 @@ class _Reader:
         if found is None or found.tag != SVG + "clipPath":
             raise Fault(BAD_ATTRIBUTE, f'clip-path="{value}" names no clipPath')
         out: list[Segment] = []
+        whole = self._inherit(state, found)
         for child in found:
-            inner = self._inherit(state, child)
+            inner = self._inherit(whole, child)
             out += paths.mapped(_outline(child.tag.removeprefix(SVG), child), inner.matrix)
         return tuple(out)
 
@@ -224,7 +280,7 @@ class _Reader:
         if box.w <= 0 or box.h <= 0:
             raise Fault(BAD_ATTRIBUTE, "an image needs width and height")
         if href.startswith("seal:"):
-            yield self._seal(href.removeprefix("seal:"), box, state, "fill-" in e.get("class", ""))
+            yield from self._seal(href.removeprefix("seal:"), box, state, "fill-" in e.get("class", ""))
             return
         own = self.r.art_box(href)
         if own is None:
@@ -232,8 +288,7 @@ class _Reader:
             hint = "draw it (art/README.md tells how), or name another with `art:`"
             self.found.append(Finding(MISSING_ART, at, f'{self.r.card}: there is no picture "{href}"', hint))
             return
-        scale = max if "slice" in e.get("preserveAspectRatio", "") else min
-        s = scale(box.w / own.w, box.h / own.h)
+        s = _ratio(e)(box.w / own.w, box.h / own.h)
         dx, dy = box.x + (box.w - own.w * s) / 2, box.y + (box.h - own.h * s) / 2
         here = state.matrix.then_inner(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
         shown = self._shown(own, here)
@@ -264,10 +319,20 @@ class _Reader:
                 inks[side] = name
         return inks
 
-    def _seal(self, what: str, box: Rect, state: State, inked: bool) -> Mark:
+    def _seal(self, what: str, box: Rect, state: State, inked: bool) -> Iterator[Mark]:
         text, _, style = what.partition("/")
-        if not text:
-            raise Fault(BAD_ATTRIBUTE, "a seal needs what is carved", 'as in href="seal:技/haku"')
+        if style and style not in _SEALS:
+            raise Fault(BAD_ATTRIBUTE, f'there is no seal style "{style}"', ", ".join(_SEALS))
+        if len(text) not in (1, 2, 4):
+            at = self.r.blame(text) or place(state.at) if text else place(state.at)
+            says = f'{self.r.card}: a seal holds 1, 2 or 4 signs, not {len(text)} ("{text}")'
+            self.found.append(Finding(BAD_ATTRIBUTE, at, says, 'as in href="seal:技/haku"'))
+            return
+        font = self.r.fonts.find(*SEAL_FACE)
+        for sign in text:
+            if self.r.fonts.shape(font, sign) is None:
+                self._fault(NoGlyph(sign, font), text, "", state.at)
+                return
         laid = state.fill if inked else None
         laid = laid or paint("seal", self.r.inks)
         assert laid is not None
@@ -275,7 +340,7 @@ class _Reader:
         corners = [whole.apply(x, y) for x in (0, 1) for y in (0, 1)]
         xs, ys = [c[0] for c in corners], [c[1] for c in corners]
         seen = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        return Stencil(f"{text}/{style or 'haku'}", min(box.w, box.h), whole, laid, seen, state.at)
+        yield Stencil(f"{text}/{style or 'haku'}", min(box.w, box.h), whole, laid, seen, state.at)
 
     def _inherit(self, state: State, e: Element) -> State:
         name = e.tag.removeprefix(SVG)
@@ -292,7 +357,7 @@ class _Reader:
             char = fault.char
             codes = " ".join(f"U+{ord(c):04X}" for c in char[:4])
             says = f'{self.r.card}: no font of the chain of {fault.font} draws "{char}" ({codes})'
-            self.found.append(Finding(NO_GLYPH, self.r.blame(said) or place(at), says, f"the text is set at {at}"))
+            self.found.append(Finding(NO_GLYPH, self.r.blame(char) or place(at), says, f"the text is set at {at}"))
         elif isinstance(fault, TooLong):
             says = f"{self.r.card}: {what} is {fault.over:.1f} mm too {fault.what} at its smallest size"
             self.found.append(
@@ -324,6 +389,26 @@ def _href(e: Element) -> str:
 def _num(e: Element, name: str, default: float = 0.0) -> float:
     value = e.get(name)
     return default if value is None else number(value)
+
+
+def _ratio(e: Element) -> Callable[[float, float], float]:
+    """Which of the two scales a picture takes: the smaller, so that it is seen whole, or the larger, so that it covers."""
+    value = e.get("preserveAspectRatio", "xMidYMid meet")
+    if value not in ("xMidYMid", "xMidYMid meet", "xMidYMid slice"):
+        raise Fault(BAD_ATTRIBUTE, f'preserveAspectRatio="{value}" is not known', 'it is "xMidYMid meet" or "xMidYMid slice"')
+    return max if value.endswith("slice") else min
+
+
+def _viewport(symbol: Element, use: Element) -> Matrix:
+    """What brings a symbol's viewBox into the box of its use."""
+    if symbol.get("viewBox") is None:
+        return Matrix()
+    view = numbers(symbol.get("viewBox", ""))
+    w, h = _num(use, "width"), _num(use, "height")
+    if len(view) != 4 or min(view[2:]) <= 0 or min(w, h) <= 0:
+        raise Fault(BAD_ATTRIBUTE, "a symbol with a viewBox is used with a width and a height")
+    s = min(w / view[2], h / view[3])
+    return Matrix(s, 0, 0, s, (w - view[2] * s) / 2 - view[0] * s, (h - view[3] * s) / 2 - view[1] * s)
 
 
 def _outline(name: str, e: Element) -> tuple[Segment, ...]:

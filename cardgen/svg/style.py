@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from cardgen.findings import Code, nearest
@@ -24,6 +24,7 @@ TYPE = {
 DRAWING = {"stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "clip-rule"}
 EVERYWHERE = {"id", "class", "style", "transform", "clip-path", "fill", "stroke", "data-at", "data-fact", "data-value"}
 PASSED_OVER = {"role", "aria-label", "aria-hidden", "lang", "version", "baseProfile"}
+_IN_STYLE = TYPE | DRAWING | {"fill", "stroke"}
 _ANYWHERE = TYPE | DRAWING | EVERYWHERE | PASSED_OVER
 
 _FEATURES = {"small-caps": "smcp", "all-small-caps": "smcp,c2sc", "oldstyle-nums": "onum", "lining-nums": "lnum",
@@ -69,16 +70,15 @@ class Fault(Exception):
         self.code, self.says, self.hint = code, says, hint
 
 
-def inherit(state: State, attributes: Mapping[str, str], allowed: Iterable[str], inks: Inks) -> State:
+def inherit(state: State, attributes: Mapping[str, str], allowed: Collection[str], inks: Inks) -> State:
     """The state inside an element with these attributes. Fault for one that it does not know, or whose value is off."""
-    known = set(allowed)
     given = {k: v for k, v in attributes.items() if k not in ("class", "style")}
     # as in CSS: a class weighs more than an attribute, a style more than a class
     given |= {k: attributes[k] for k in ("class",) if k in attributes} | _css(attributes.get("style", ""))
     new: dict[str, object] = {"at": given.pop("data-at", state.at)}
     for name, value in given.items():
-        if name not in known | _ANYWHERE and not name.startswith("data-"):
-            raise Fault(UNKNOWN_ATTRIBUTE, f'"{name}" is not an attribute here', nearest(name, known | _ANYWHERE))
+        if name not in _ANYWHERE and name not in allowed and not name.startswith("data-"):
+            raise Fault(UNKNOWN_ATTRIBUTE, f'"{name}" is not an attribute here', nearest(name, {*allowed, *_ANYWHERE}))
         if name in TYPE or name in DRAWING or name in EVERYWHERE:
             try:
                 _take(new, state, name, value, inks)
@@ -112,7 +112,7 @@ def _take(new: dict[str, object], state: State, name: str, value: str, inks: Ink
         case "stroke-dasharray":
             new["dash"] = () if value == "none" else tuple(numbers(value))
         case "fill-rule" | "clip-rule":
-            new["even_odd"] = value == "evenodd"
+            new["even_odd"] = _choice(name, value, {"nonzero": False, "evenodd": True})
         case "font-family":
             new["family"] = value.split(",")[0].strip().strip("'\"")
         case "font-size":
@@ -120,7 +120,7 @@ def _take(new: dict[str, object], state: State, name: str, value: str, inks: Ink
         case "font-weight":
             new["weight"] = {"normal": 500, "bold": 700}.get(value) or round(number(value))
         case "font-style":
-            new["italic"] = value == "italic"
+            new["italic"] = _choice(name, value, {"normal": False, "italic": True})
         case "font-variant":
             new["features"] = ",".join(filter(None, (str(_choice(name, word, _FEATURES)) for word in value.split())))
         case "letter-spacing":
@@ -142,7 +142,10 @@ def type_size(value: str) -> float:
     if value.endswith("pt"):
         says = f'font-size="{value}": a point is not a user unit, a browser would show it far too large'
         raise Fault(BAD_ATTRIBUTE, says, f'write font-size="{{{{ pt({value[:-2]}) }}}}"')
-    return round(number(value) / MM_PER_PT, 4)
+    size = round(number(value) / MM_PER_PT, 4)
+    if size <= 0:
+        raise Fault(BAD_ATTRIBUTE, f'font-size="{value}" is no size')
+    return size
 
 
 def paint(word: str, inks: Inks) -> Paint | None:
@@ -154,11 +157,10 @@ def paint(word: str, inks: Inks) -> Paint | None:
     name, _, tint = word.rpartition("-")
     if name in inks and tint.isdecimal() and int(tint) <= 100:
         return Paint(name, int(tint) / 100)
-    raise Fault(
-        UNKNOWN_CLASS,
-        f'there is no ink "{name if tint.isdecimal() and name else word}"',
-        nearest(word, inks) or "there are: " + ", ".join(inks),
-    )
+    if name in inks:
+        raise Fault(UNKNOWN_CLASS, f'"{tint}" is not a tint of "{name}"', f"write per cent from 0 to 100, as in {name}-40")
+    hint = nearest(word, inks) or "there are: " + ", ".join(inks)
+    raise Fault(UNKNOWN_CLASS, f'there is no ink "{name if tint.isdecimal() and name else word}"', hint)
 
 
 def _choice(name: str, value: str, choices: Mapping[str, object]) -> object:
@@ -172,6 +174,8 @@ def _css(style: str) -> dict[str, str]:
     out = {}
     for declaration in style.split(";"):
         if declaration.strip():
-            name, _, value = declaration.partition(":")
-            out[name.strip()] = value.strip()
+            name, _, value = (part.strip() for part in declaration.partition(":"))
+            if name not in _IN_STYLE:
+                raise Fault(UNKNOWN_ATTRIBUTE, f'"{name}" is not known in a style', nearest(name, _IN_STYLE))
+            out[name] = value
     return out

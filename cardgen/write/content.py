@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple, Protocol
 
 from cardgen.face import Clipped, Fact, Glyph, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
@@ -88,6 +89,7 @@ class Glyphs:
         return "".join(out), odd
 
 
+@lru_cache(maxsize=16384)
 def num(value: float) -> str:
     """A number as PDF writes it: at most four decimals, no exponent, no trailing noughts."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
@@ -251,6 +253,7 @@ def _saying(word: Word, shown: str) -> str:
 _OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
+@lru_cache(maxsize=1024)
 def _operators(path: tuple[Segment, ...]) -> str:
     return " ".join(" ".join([*(num(v) for v in values), _OPERATOR[op]]) for op, values in path)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardgen.face import Wanted
 from cardgen.findings import Finding, Refused, noted
-from cardgen.fonts import Fonts
+from cardgen.fonts import SEAL_FACE, Fonts
 from cardgen.ink import Inks
 from cardgen.project import Project
 from cardgen.store import code_digest, digest, stored, write_beside
@@ -127,7 +127,7 @@ class Pictures:
         return self._bytes[art]
 
     def _seal_font(self) -> str:
-        return self.fonts.find("Kaisei Tokumin", 800, False)
+        return self.fonts.find(*SEAL_FACE)
 
     def _job(self, w: Wanted, out: Path) -> tuple[str, Wanted, str, str, float]:
         if w.kind == "seal":

@@ -40,10 +40,8 @@ A4 = 210, 297
 OX, OY = (A4[0] - 3 * W) / 2, (A4[1] - 3 * H) / 2
 
 
-class Png:
+class Png(pdfdoc.PDFObject):  # type: ignore[misc]
     """A grey PNG as an image object: its data is Flate over PNG's predictors, which a PDF reads as it stands."""
-
-    __RefOnly__ = 0
 
     def __init__(self, path: Path) -> None:
         data = path.read_bytes()

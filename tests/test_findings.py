@@ -1,0 +1,98 @@
+"""Bad projects, each with the expected findings marked in its files: see `findings/README.md`."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import cardgen
+from cardgen.build import check
+from cardgen.findings import Code, Finding, noted
+from tests.tiny import BASE, FINDINGS, tiny_project
+
+CASES = sorted(p for p in FINDINGS.iterdir() if p.is_dir() and p != BASE)
+
+
+class Mark(NamedTuple):
+    """What a line of an input says that will be found there."""
+
+    file: str
+    line: int
+    code: str
+    words: str
+
+
+def marks(folder: Path) -> Iterator[Mark]:
+    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+        for number, line in enumerate(path.read_bytes().decode("utf-8", "replace").split("\n"), 1):
+            for mark in re.findall(r"(?:#!|<!--!)\s*(.*?)\s*(?=#!|<!--!|-->|$)", line):
+                code, _, words = mark.partition(": ")
+                yield Mark(path.relative_to(folder).as_posix(), number, code, words)
+
+
+def findings(folder: Path, *overlays: Path) -> list[Finding]:
+    found: list[Finding] = []
+    with noted(found):
+        found += check(tiny_project(folder, *overlays), "tiny")
+    return found
+
+
+def test_the_good_project_has_no_findings(tmp_path: Path) -> None:
+    assert findings(tmp_path) == []
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda p: p.name)
+def test_every_fault_is_found_where_it_stands(case: Path, tmp_path: Path) -> None:
+    expected = list(marks(case))
+    assert expected, "a bad project says what is wrong with it"
+    found = findings(tmp_path, case)
+    told = "\n".join(f.text() for f in found)
+    assert {(f.at.path, f.at.line, f.code.name) for f in found} == {(m.file, m.line, m.code) for m in expected}, told
+    for mark in expected:
+        texts = [f.text() for f in found if (f.at.path, f.at.line, f.code.name) == mark[:3]]
+        assert any(mark.words in text for text in texts), f"{mark.words!r} is not in\n" + "\n".join(texts)
+
+
+ELSEWHERE = {
+    "no-such-game": "test_cli.py",
+    "nothing-named": "test_cli.py",
+    "no-such-language": "test_cli.py",
+    "bleed-out-of-range": "test_cli.py",
+    "output-unwritable": "test_cli.py",
+    "output-in-use": "test_cli.py",
+    "no-such-template": "test_cli.py",
+    "no-room-on-paper": "test_profile.py",
+    "less-bleed": "test_profile.py",
+    "unknown-profile": "test_profile.py",
+    "bad-profile": "test_profile.py",
+    "missing-inks": "test_load.py",
+    "outside-project": "test_load.py",
+}
+"""Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
+
+
+def codes() -> set[str]:
+    """The name of every Code that any module of cardgen declares."""
+    modules = [importlib.import_module(m.name) for m in pkgutil.walk_packages(cardgen.__path__, "cardgen.")
+               if m.name != "cardgen.__main__"]  # fmt: skip
+    return {value.name for module in modules for value in vars(module).values() if isinstance(value, Code)}
+
+
+def test_every_code_has_a_test() -> None:
+    marked = {mark.code for case in CASES for mark in marks(case)}
+    here = Path(__file__).parent
+    brush = "".join(p.read_text(encoding="utf-8") for p in (here / "brush").glob("*.py"))
+    untested = set()
+    for code in codes() - marked:
+        text = brush if code.startswith("ink-") else (here / ELSEWHERE.get(code, "no file")).read_text(encoding="utf-8")
+        if f'"{code}"' not in text:
+            untested.add(code)
+    assert not untested
+    assert not marked - codes(), "a mark names a code that there is not"
+    assert not ELSEWHERE.keys() & marked, "this code has its case now"
