@@ -14,9 +14,8 @@ from xml.etree import ElementTree
 import jinja2
 from jinja2.ext import Extension
 from jinja2.sandbox import SandboxedEnvironment
-from markupsafe import Markup, escape
 
-from cardgen.face import Face, Mark, Wanted, walk, wanted
+from cardgen.face import Face, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
@@ -26,6 +25,7 @@ from cardgen.project import Project
 from cardgen.source import read_text
 from cardgen.store import Pack, code_digest, digest
 from cardgen.svg import Drawn, Reading, read
+from cardgen.svg.prose import prose
 from cardgen.units import MM_PER_PT, Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
@@ -98,7 +98,9 @@ class Composer:
         self.trim = Rect(0, 0, size.width, size.height)
         self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
         self._boxes: dict[str, Rect | None] = {}
-        self._leaves: dict[object, tuple[Mark, ...]] = {}
+        self._memory: dict[object, Any] = {}
+        self._notes: dict[object, object] = {}
+        self._back_keys: dict[tuple[str, str], str] = {}
         self._faulty: dict[str, tuple[Wanted, ...]] = {}
 
     # --- the whole game -------------------------------------------------------------------------------------------
@@ -117,7 +119,12 @@ class Composer:
         return items
 
     def _item(self, family: Family, copies: Copies, front: str) -> Item:
-        return Item(copies.card, copies.seat, copies.copies, front, self._kept(Side(family, None, copies.seat)))
+        return Item(copies.card, copies.seat, copies.copies, front, self._back(family, copies.seat))
+
+    def _back(self, family: Family, seat: str) -> str:
+        if (family.id, seat) not in self._back_keys:
+            self._back_keys[family.id, seat] = self._kept(Side(family, None, seat))
+        return self._back_keys[family.id, seat]
 
     def face(self, key: str) -> Face:
         """A composed face by its key."""
@@ -133,7 +140,8 @@ class Composer:
             if has_errors(found):
                 self._faulty[key] = tuple(asked)
             else:
-                self.pack.put(key, freeze(face), tuple(map(tuple, asked)))
+                note = tuple(map(tuple, asked))
+                self.pack.put(key, freeze(face), self._notes.setdefault(note, note))
         return key
 
     def pictures(self, key: str) -> Iterator[Wanted]:
@@ -204,7 +212,7 @@ class Composer:
             self.art_box,
             lambda text: self._blame(side, text),
             name,
-            self._leaves,
+            self._memory,
         )
         return read(markup, template, reading)
 
@@ -345,6 +353,7 @@ class Composer:
             extensions=[_Places],
             finalize=lambda value: "" if value is None else value,  # a field that a card leaves out prints nothing
             bytecode_cache=bytecode,
+            auto_reload=False,
         )
         env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
         env.filters["prose"] = prose
@@ -356,17 +365,6 @@ class Composer:
     def _plain(self) -> jinja2.Environment:
         """For the words of cards, which are escaped when the template prints them."""
         return self.jinja.overlay(autoescape=False)
-
-
-def prose(text: object) -> Markup:
-    """Text into XHTML: a blank line parts paragraphs, **stress** is bold, *an aside* italic, \\* an asterisk."""
-    out = []
-    for paragraph in re.split(r"\n\s*\n", str(text).strip()):
-        safe = str(escape(paragraph)).replace(r"\*", "&#42;")
-        safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe, flags=re.S)
-        safe = re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe, flags=re.S)
-        out.append(f"<p>{safe}</p>" if safe else "")
-    return Markup("".join(out))
 
 
 def signed(number: object) -> str:

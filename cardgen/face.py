@@ -56,6 +56,9 @@ class Word(NamedTuple):
     glyphs: tuple[Glyph, ...]
     advance: float
 
+    def __hash__(self) -> int:
+        return hash(self.advance)  # words are looked up by the dozen on every card; their glyphs need not be gone through
+
 
 class Text(NamedTuple):
     """A run of set text. The matrix brings thousandths of the font's em, y upwards, to the face's millimetres.

@@ -43,7 +43,7 @@ _NOT_EMBEDDED = {
 }
 """Tables that a CID font in a PDF never asks for (ISO 32000-1, 9.9, table 126)."""
 
-_REMEMBERED = 60_000
+_REMEMBERED = 8192
 """Shaped words kept at most, so that a very long deck of ever new words does not fill the memory."""
 
 
@@ -86,7 +86,7 @@ class Fonts:
         self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, int, bool], str] = {}
-        self._boxes: dict[tuple[Word, float, bool], InkBox] = {}
+        self._boxes: dict[tuple[int, float, bool], tuple[Word, InkBox]] = {}
         for root in project.roots():
             path = root / "fonts" / "fonts.yaml"
             if path.is_file():
@@ -149,13 +149,14 @@ class Fonts:
 
     def ink_box(self, word: Word, tracking: float, vertical: bool) -> InkBox:
         """The box round the word's ink, its pen starting at the origin, `tracking` after every glyph."""
-        asked = (word, tracking, vertical)
-        box = self._boxes.get(asked)
-        if box is None:
+        # words are shared, so that one is known by its identity, which stays its own as the word is kept too
+        asked = (id(word), tracking, vertical)
+        kept = self._boxes.get(asked)
+        if kept is None:
             if len(self._boxes) > _REMEMBERED:
                 self._boxes.clear()
-            box = self._boxes[asked] = self._inked(word, tracking, vertical)
-        return box
+            kept = self._boxes[asked] = (word, self._inked(word, tracking, vertical))
+        return kept[1]
 
     def advances(self, key: str, gids: Iterable[int]) -> dict[int, float]:
         """The glyphs' own advance widths in thousandths of an em, as the font file states them."""
@@ -228,10 +229,10 @@ class Fonts:
             glyphs.append(
                 Glyph(
                     gid,
-                    place.x_advance * scale,
-                    place.y_advance * scale,
-                    place.x_offset * scale,
-                    place.y_offset * scale,
+                    place.x_advance * scale or 0.0,  # one nought for all of them: most of these numbers are
+                    place.y_advance * scale or 0.0,
+                    place.x_offset * scale or 0.0,
+                    place.y_offset * scale or 0.0,
                     said,
                 )
             )

@@ -207,6 +207,7 @@ def _cards(
                 found.append(Finding(REPEATED_ID, document.at("cards", index, "id"), says, "give every card its own id"))
             first.setdefault(card.id, (document, index))
             cards[file.family].append(Card(file.family, card, number, index))
+        document.value = ()  # it is told again by the records, and found again in the text
     return cards
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from sys import intern
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import (
@@ -35,7 +36,7 @@ def _length(value: object) -> Mm:
 
 def _text(value: object) -> object:
     """A text as typed: a plain whole number is the same digits as text."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    return intern(str(value)) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _texts(value: object, inner: ValidatorFunctionWrapHandler) -> object:

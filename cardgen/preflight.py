@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.face import Face, Stencil, Text, walk
 from cardgen.findings import Code, Finding, Span
-from cardgen.svg.reader import place
+from cardgen.svg.markup import place
 
 OUTSIDE_SAFE = Code("outside-safe", "a knife wanders by a millimetre and more: words and seals near the edge are cut")
 SMALL_TYPE = Code("small-type", "type below 6.5 pt is not read at arm's length")

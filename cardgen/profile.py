@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Length, Plain, Record, Slug, Whole
@@ -42,6 +42,14 @@ class Profile(Record):
     bleed: Bleed
     ppi: Annotated[Whole, Field(ge=72, le=2400)] = 300
 
+    @model_validator(mode="after")
+    def _whole(self) -> Profile:
+        if (self.paper is None) != (self.kind == "pages"):
+            raise ValueError("sheets have a paper, pages have none")
+        if not self.bleed.least <= self.bleed.default <= self.bleed.most:
+            raise ValueError("the bleed's default lies between its least and its most")
+        return self
+
 
 def load_profile(name: str) -> Profile:
     """The profile of that name, or in that file. Refused where there is none, or where it says something unknown."""
@@ -59,8 +67,13 @@ def load_profile(name: str) -> Profile:
         found = []
         for fault in error.errors(include_url=False):
             steps = tuple(fault["loc"])
-            says = f'"{".".join(map(str, steps))}": {fault["msg"]}'
-            found.append(Finding(BAD_PROFILE, document.at(*steps), says))
+            named = f'"{".".join(map(str, steps))}"' if steps else "the profile"
+            if fault["type"] == "extra_forbidden":
+                hint = nearest(str(steps[-1]), Profile.model_fields)
+                found.append(Finding(BAD_PROFILE, document.at_key(*steps), f"{named} is not a known key", hint))
+            else:
+                says = str(fault["ctx"]["error"]) if fault["type"] == "value_error" else fault["msg"]
+                found.append(Finding(BAD_PROFILE, document.at(*steps), f"{named}: {says}"))
         raise Refused(*found) from None
 
 

@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from sys import intern
 
 import yaml
 
@@ -174,7 +175,7 @@ class _Builder:
                 key = ""
                 self._value(event)
             else:
-                key = event.value
+                key = intern(event.value)  # the same few keys stand on every card
             if key in out:
                 says = f'the key "{key}" stands here again; it stood in line {lines[key]} before'
                 self._note(event, REPEATED_KEY, says, "take one of the two away")

@@ -120,7 +120,8 @@ class Pack:
         """Keep a value made of tuples, numbers, texts, bytes and None, and a short note of it that is read at once."""
         out = self._writable()
         data = marshal.dumps(value)  # type: ignore[arg-type]
-        out.seek(self._end)
+        if out.tell() != self._end:  # a seek, even to where the file stands, would write out its buffer
+            out.seek(self._end)
         out.write(data)
         self.index[key] = (self._end, len(data), note)
         self._end += len(data)

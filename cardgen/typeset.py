@@ -6,13 +6,14 @@ raises `TooLong`, what no font draws raises `NoGlyph`; whoever knows the place i
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from cardgen.face import Text, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
+from cardgen.linebreak import SLACK, Pieces, counted, evened
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 SHARED = frozenset("“”‘’…—·")
@@ -118,13 +119,22 @@ class Part(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What a line is never broken inside. Widths in mm at the wanted size; `space` is the blank before it."""
+    """What a line is never broken inside. Widths in mm at the wanted size; `space` is that of the blank before it."""
 
     parts: tuple[Part, ...]
+    blank: tuple[Part, ...]
     width: float
     space: float
     hang: float
     forced: bool
+
+
+class Paragraph(NamedTuple):
+    """Tokens between forced ends of lines, and the numbers by which they are broken, in mm at the wanted size."""
+
+    tokens: list[Token]
+    pieces: Pieces
+    widest: float
 
 
 class Block(NamedTuple):
@@ -169,36 +179,43 @@ def fit(fonts: Fonts, blocks: Sequence[Block], width: float, height: float, want
 
     TooLong says by how much they fail at the floor; NoGlyph as `shape`.
     """
-    tokens = [_tokens(fonts, block) for block in blocks]
-    size = wanted
-    while True:
-        scale = size / wanted
+    paragraphs = [[_paragraph(tokens) for tokens in _parted(_tokens(fonts, block))] for block in blocks]
+    sizes = [wanted]
+    while sizes[-1] > floor + 1e-9:
+        sizes.append(max(floor, sizes[-1] - STEP))
+
+    def fits(n: int) -> bool:
         try:
-            high = _height(blocks, tokens, width, scale, wanted)
-            if high <= height + 1e-6:
-                return _set(fonts, blocks, tokens, width, scale, wanted)
-            fault = TooLong(high - height, "high")
-        except TooLong as wide:
-            fault = wide
-        if size <= floor + 1e-9:
-            raise fault
-        size = max(floor, size - STEP)
+            return _height(blocks, paragraphs, width, sizes[n] / wanted, wanted) <= height + SLACK
+        except TooLong:
+            return False
+
+    # a smaller size never needs more room, so that the largest that fits is found by halving
+    n = 0 if fits(0) else bisect_left(range(len(sizes)), True, 1, key=fits)
+    if n < len(sizes):
+        return _set(fonts, blocks, paragraphs, width, sizes[n] / wanted, wanted)
+    raise TooLong(_height(blocks, paragraphs, width, sizes[-1] / wanted, wanted) - height, "high")
 
 
 def _tokens(fonts: Fonts, block: Block) -> list[Token]:
     tokens: list[Token] = []
     parts: list[Part] = []
-    space = 0.0
+    width = space = 0.0
     forced = False
     last = ""
+    blanks: dict[Style, tuple[Part, ...]] = {}
+
+    def blank(style: Style) -> tuple[Part, ...]:
+        if style not in blanks:
+            blanks[style] = tuple(Part(w, style) for w in shape(fonts, style.font, " ", style.features))
+        return blanks[style]
 
     def close() -> None:
-        nonlocal parts, space, forced
+        nonlocal parts, width, space, forced
         if parts:
-            width = sum(width_mm(p.word, p.style) for p in parts)
-            hang = 0.5 * parts[-1].style.size * MM_PER_PT if last in HALF_BLANK else 0.0
-            tokens.append(Token(tuple(parts), width, space, hang, forced))
-            parts, space, forced = [], 0.0, False
+            hang = _blank(fonts, parts[-1]) if last in HALF_BLANK else 0.0
+            tokens.append(Token(tuple(parts), blank(parts[0].style) if space else (), width, space, hang, forced))
+            parts, width, space, forced = [], 0.0, 0.0, False
 
     for text, style in block.pieces:
         for piece in _pieces(text):
@@ -207,14 +224,23 @@ def _tokens(fonts: Fonts, block: Block) -> list[Token]:
                 forced = True
             elif piece == " ":
                 close()
-                space = width_mm(shape(fonts, style.font, " ", style.features)[0], style)
+                space = width_mm(blank(style)[0].word, style)
             else:
                 if parts and _may_break(last, piece[0]):
                     close()
-                parts += (Part(word, style) for word in shape(fonts, style.font, piece, style.features))
+                for word in shape(fonts, style.font, piece, style.features):
+                    parts.append(Part(word, style))
+                    width += width_mm(word, style)
                 last = piece[-1]
     close()
     return tokens
+
+
+def _blank(fonts: Fonts, part: Part) -> float:
+    """The blank behind a closing mark in mm: half of a full-width one, next to none of a Latin quote."""
+    glyph = part.word.glyphs[-1]
+    right = glyph.dx + fonts.extents(part.word.font, glyph.gid)[2]
+    return max(0.0, glyph.ax - right) * part.style.size * MM_PER_PT / 1000
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -243,12 +269,12 @@ def _may_break(a: str, b: str) -> bool:
 
 
 def _set(
-    fonts: Fonts, blocks: Sequence[Block], tokens: Sequence[list[Token]], width: float, scale: float, wanted: float
+    fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float, wanted: float
 ) -> Setting:
     em = wanted * scale * MM_PER_PT
     lines: list[Line] = []
     y = 0.0
-    for number, (block, words) in enumerate(zip(blocks, tokens, strict=True)):
+    for number, (block, parted) in enumerate(zip(blocks, paragraphs, strict=True)):
         if number:
             y += block.gap * em
         first = block.pieces[0][1] if block.pieces else None
@@ -258,7 +284,7 @@ def _set(
         drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
         measure = (width - block.indent * em) / scale
         marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
-        for row in (row for paragraph in _paragraphs(words) for row in _evened(paragraph, measure)):
+        for row in (p.tokens[a:b] for p in parted for a, b in evened(p.pieces, measure)):
             natural = (sum(t.width for t in row) + sum(t.space for t in row[1:]) - row[-1].hang) * scale
             slack = width - block.indent * em - natural
             x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
@@ -268,24 +294,26 @@ def _set(
     return Setting(tuple(lines), scale, y)
 
 
-def _height(blocks: Sequence[Block], tokens: Sequence[list[Token]], width: float, scale: float, wanted: float) -> float:
+def _height(blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float, wanted: float) -> float:
     """How high `_set` makes the blocks: the lines are counted, not evened, as most sizes are tried in vain.
 
     TooLong where one token is wider than its line.
     """
     em = wanted * scale * MM_PER_PT
     y = 0.0
-    for number, (block, words) in enumerate(zip(blocks, tokens, strict=True)):
+    for number, (block, parted) in enumerate(zip(blocks, paragraphs, strict=True)):
         if number:
             y += block.gap * em
         measure = (width - block.indent * em) / scale
-        for paragraph in _paragraphs(words):
-            for _ in range(_lines(paragraph, measure)):
+        for paragraph in parted:
+            if paragraph.widest > measure + SLACK:
+                raise TooLong(paragraph.widest - measure, "wide")
+            for _ in range(counted(paragraph.pieces, measure)[-1]):
                 y += block.leading * em
     return y
 
 
-def _paragraphs(tokens: list[Token]) -> Iterator[list[Token]]:
+def _parted(tokens: list[Token]) -> Iterator[list[Token]]:
     """The tokens between forced ends of lines."""
     start = 0
     for end in [*(i for i, t in enumerate(tokens) if t.forced and i), len(tokens)]:
@@ -294,49 +322,9 @@ def _paragraphs(tokens: list[Token]) -> Iterator[list[Token]]:
         start = end
 
 
-def _lines(tokens: list[Token], measure: float) -> int:
-    """How many lines a greedy breaker needs, which is the least number there is. TooLong where one token is too wide."""
-    count, used = 1, -tokens[0].space
-    widest = 0.0
-    for _, width, space, hang, _ in tokens:
-        widest = max(widest, width - hang)
-        used += space + width
-        if measure - used + hang < -1e-6:
-            count += 1
-            used = width
-    if widest > measure + 1e-6:
-        raise TooLong(widest - measure, "wide")
-    return count
-
-
-def _evened(tokens: list[Token], measure: float) -> Iterator[list[Token]]:
-    """Lines of least raggedness, no more of them than a greedy breaker needs; every token fits the measure."""
-    if sum(t.width + t.space for t in tokens) - tokens[0].space <= measure:
-        yield tokens
-        return
-    n = len(tokens)
-    widths, spaces = [t.width for t in tokens], [t.space for t in tokens]
-    # for the first j tokens: the number of lines, their raggedness, the last line's start; lines are short, so is the loop
-    lines, ragged, starts = [0] + [n + 1] * n, [0.0] * (n + 1), [0] * (n + 1)
-    for j in range(1, n + 1):
-        used, gap, hang, last = 0.0, 0.0, tokens[j - 1].hang, j == n
-        for i in range(j - 1, -1, -1):
-            used += widths[i] + gap
-            gap = spaces[i]
-            slack = measure - used + hang
-            if slack < -1e-6:
-                break
-            if lines[i] < lines[j]:
-                rag = (0.6 * max(0.0, slack - 0.66 * measure)) ** 2 if last else slack * slack
-                rag += ragged[i]
-                if lines[i] + 1 < lines[j] or rag < ragged[j] or (rag == ragged[j] and i < starts[j]):
-                    lines[j], ragged[j], starts[j] = lines[i] + 1, rag, i
-    cuts = [n]
-    while cuts[-1]:
-        cuts.append(starts[cuts[-1]])
-    cuts.reverse()
-    for a, b in pairwise(cuts):
-        yield tokens[a:b]
+def _paragraph(tokens: list[Token]) -> Paragraph:
+    pieces = Pieces([t.width for t in tokens], [t.space for t in tokens], [t.hang for t in tokens])
+    return Paragraph(tokens, pieces, pieces.widest)
 
 
 def marks(fonts: Fonts, setting: Setting, at: tuple[float, float], matrix: Matrix, src: str) -> Iterator[Text]:
@@ -347,9 +335,8 @@ def marks(fonts: Fonts, setting: Setting, at: tuple[float, float], matrix: Matri
             yield from _placed(fonts, list(line.marker), at[0], y, setting.scale, matrix, src)
         parts: list[Part] = []
         for n, token in enumerate(line.tokens):
-            if n and token.space:
-                style = token.parts[0].style
-                parts += (Part(w, style) for w in shape(fonts, style.font, " ", style.features))
+            if n:
+                parts += token.blank
             parts += token.parts
         yield from _placed(fonts, parts, at[0] + line.x, y, setting.scale, matrix, src)
 
@@ -361,7 +348,8 @@ def _placed(fonts: Fonts, parts: list[Part], x: float, y: float, scale: float, m
             words = tuple(p.word for p in parts[start:i])
             style = parts[start].style._replace(size=parts[start].style.size * scale)
             yield text_mark(fonts, words, style, x, y, matrix, src)
-            x += sum(width_mm(w, style) for w in words)
+            if i < len(parts):
+                x += sum(width_mm(w, style) for w in words)
             start = i
 
 
@@ -386,10 +374,10 @@ def _ink_box(fonts: Fonts, words: tuple[Word, ...], tracking: float, m: Matrix, 
     left, bottom, right, top = 1e9, 1e9, -1e9, -1e9
     pen_x = pen_y = 0.0
     for word in words:
-        box = fonts.ink_box(word, tracking, vertical)
-        left, right = min(left, pen_x + box.left), max(right, pen_x + box.right)
-        bottom, top = min(bottom, pen_y + box.bottom), max(top, pen_y + box.top)
-        pen_x, pen_y = pen_x + box.pen_x, pen_y + box.pen_y
+        near, low, far, high, x, y = fonts.ink_box(word, tracking, vertical)
+        left, bottom = min(left, pen_x + near), min(bottom, pen_y + low)
+        right, top = max(right, pen_x + far), max(top, pen_y + high)
+        pen_x, pen_y = pen_x + x, pen_y + y
     if left > right:
         left = right = bottom = top = 0.0
     corners = [m.apply(x, y) for x in (left, right) for y in (bottom, top)]

@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
-    {"units", "ink", "findings"},
+    {"units", "ink", "findings", "linebreak"},
     {"source", "model", "face", "frozen", "store", "profile", "project"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},

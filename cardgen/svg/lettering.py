@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -170,6 +171,11 @@ def _fit_range(e: Element, state: State) -> tuple[float, float]:
     fit_text = e.get("data-fit")
     if fit_text is None:
         return state.size, state.size
+    return _sizes(fit_text)
+
+
+@lru_cache(maxsize=64)
+def _sizes(fit_text: str) -> tuple[float, float]:
     try:
         sizes = [parse_pt(word) for word in fit_text.split()]
     except ValueError as error:

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator
 from cardgen.face import Segment
 from cardgen.units import IDENTITY, Matrix
 
+LARGEST = 1e6
+"""A kilometre: a larger number is a slip, and could not be reckoned with."""
+
 KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """How far a quarter circle's control points stand from its ends, in radii."""
 
@@ -36,8 +39,8 @@ def number(text: str) -> float:
         value = float(text)
     except ValueError:
         raise BadPath(f'"{text}" is not a number') from None
-    if not math.isfinite(value):
-        raise BadPath(f'"{text}" is not a finite number')
+    if not abs(value) <= LARGEST:  # nor is "nan"
+        raise BadPath(f'"{text}" is not a number that paper has room for')
     return value
 
 

@@ -1,4 +1,4 @@
-"""Running text: the plain XHTML of a `foreignObject` as blocks for the typesetter."""
+"""Running text: a card's words as plain XHTML, and the XHTML of a `foreignObject` as blocks for the typesetter."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
+
+from markupsafe import Markup, escape
 
 from cardgen.findings import Code
 from cardgen.svg.style import Fault, State
@@ -30,6 +32,17 @@ ToStyle = Callable[[State], Style]
 class _Run(NamedTuple):
     text: str
     state: State
+
+
+def prose(text: object) -> Markup:
+    """Text into XHTML: a blank line parts paragraphs, **stress** is bold, *an aside* italic, \\* an asterisk."""
+    out = []
+    for paragraph in re.split(r"\n\s*\n", str(text).strip()):
+        safe = str(escape(paragraph)).replace(r"\*", "&#42;")
+        safe = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", safe, flags=re.S)
+        safe = re.sub(r"\*(.+?)\*", r"<i>\1</i>", safe, flags=re.S)
+        out.append(f"<p>{safe}</p>" if safe else "")
+    return Markup("".join(out))
 
 
 def blocks(element: Element, state: State, inherit: Inherit, style: ToStyle) -> list[Block]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple, cast
-from xml.etree import ElementTree
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Tone
@@ -14,6 +13,7 @@ from cardgen.fonts import SEAL_FACE, UNKNOWN_FONT, Fonts
 from cardgen.ink import Inks
 from cardgen.svg import paths
 from cardgen.svg.lettering import Lettering
+from cardgen.svg.markup import parsed, place
 from cardgen.svg.paths import BadPath, number, numbers
 from cardgen.svg.prose import UNKNOWN_ELEMENT, XHTML
 from cardgen.svg.style import BAD_ATTRIBUTE, UNKNOWN_CLASS, Fault, State, inherit, paint
@@ -23,7 +23,6 @@ from cardgen.units import Matrix, Rect
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 
-BAD_SVG = Code("bad-svg", "a template that is not well-formed XML cannot be drawn at all")
 TEXT_TOO_LONG = Code("text-too-long", "nothing is clipped and nothing shrinks below its floor: the words must be fewer")
 NO_GLYPH = Code("no-glyph", "a character that no font draws would print as nothing or as a box")
 MISSING_ART = Code("missing-art", "a card without its picture must not reach a press")
@@ -62,8 +61,8 @@ class Reading(NamedTuple):
     """What reading a template needs to know: the type, the inks, the piece's trim and bleed in mm, and three questions.
 
     `art_box` tells the rectangle of a picture in its own mm (None where the file is not there), `blame` the place in the
-    card's file of a text that does not fit or has no glyph, and what the card is called. `leaves` is where it remembers
-    what simple elements drew, for all faces of one project, bleed and trim: most of a family is the same on every card.
+    card's file of a text that does not fit or has no glyph, and what the card is called. `memory` is where it remembers
+    what elements inherit and draw, for all faces of one project, bleed and trim: most of a family is the same on every card.
     """
 
     fonts: Fonts
@@ -73,7 +72,7 @@ class Reading(NamedTuple):
     art_box: Callable[[str], Rect | None]
     blame: Callable[[str], Span | None]
     card: str
-    leaves: dict[object, tuple[Mark, ...]] | None = None
+    memory: dict[object, Any] | None = None
 
 
 class Drawn(NamedTuple):
@@ -86,56 +85,9 @@ class Drawn(NamedTuple):
 
 def read(markup: str, template: str, reading: Reading) -> Drawn:
     """A filled template into marks, with every finding on the way. Refused where it is no XML at all."""
-    if m := re.search(r"<!DOCTYPE|<!ENTITY", markup):
-        behind = re.search(r'data-at="([^"]+)"', markup[m.start() :])
-        at = Span(place(behind[1]).path if behind else template, markup.count("\n", 0, m.start()) + 1)
-        raise Refused(Finding(BAD_SVG, at, "a document type is not read", "take the DOCTYPE away"))
-    try:
-        root = ElementTree.fromstring(markup)
-    except ElementTree.ParseError as error:
-        raise Refused(_malformed(error, markup, template)) from None
+    root = parsed(markup, template)
     reader = _Reader(reading, template, root)
     return Drawn(tuple(reader.face(root)), reader.found, root)
-
-
-def _malformed(error: ElementTree.ParseError, markup: str, template: str) -> Finding:
-    if (unclosed := _unclosed(markup)) is not None:
-        name = str(unclosed.tag).rpartition("}")[2]
-        return Finding(BAD_SVG, place(unclosed.get("data-at", template)), f"<{name}> is not closed", f"write </{name}>")
-    row, column = error.position
-    before = "\n".join(markup.split("\n")[: row - 1]) + "\n" + markup.split("\n")[row - 1][: column + 1]
-    places = re.findall(r'data-at="([^"]+)"', before)
-    says = str(error).split(":")[0]
-    hint = "the last element before it begins in this line; is a tag closed that was never opened, or an & left bare?"
-    return Finding(BAD_SVG, place(places[-1]) if places else Span(template, 1), says, hint)
-
-
-def _unclosed(markup: str) -> Element | None:
-    """The innermost element still open where the markup closes one that stands further out, or ends."""
-    parser: ElementTree.XMLPullParser[Element] = ElementTree.XMLPullParser(["start", "end"])
-    parser.feed(markup)
-    open_: list[Element] = []
-    try:
-        for read in parser.read_events():
-            event, element = cast("tuple[str, Element]", read)
-            if event == "start":
-                open_.append(element)
-            else:
-                open_.pop()
-        parser.close()
-    except ElementTree.ParseError as error:
-        row, column = error.position
-        closed = re.match(r"[\w.-]*", markup.split("\n")[row - 1][column:])
-        names = {str(e.tag).rpartition("}")[2] for e in open_[:-1]}
-        if open_ and closed and ("no element" in str(error) or ("mismatched" in str(error) and closed[0] in names)):
-            return open_[-1]
-    return None
-
-
-def place(at: str) -> Span:
-    """A `data-at` mark ("templates/duel/technique.svg:12") as a span."""
-    path, _, line = at.rpartition(":")
-    return Span(path, int(line)) if path and line.isdecimal() else Span(at)
 
 
 class _Reader:
@@ -146,6 +98,7 @@ class _Reader:
         self.by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
         self.lettering = Lettering(reading.fonts, self._fault)
         self.using: list[str] = []
+        self.memory = {} if reading.memory is None else reading.memory
 
     def face(self, root: Element) -> Iterator[Mark]:
         if root.tag != SVG + "svg":
@@ -188,20 +141,22 @@ class _Reader:
                 element.get("data-at", outer.at),
             )
             return
-        leaves = self.r.leaves
-        if leaves is None or name not in _LEAVES or len(element) or not element.attrib.keys().isdisjoint(_NOT_ALONE):
+        if name not in _LEAVES or len(element) or not element.attrib.keys().isdisjoint(_NOT_ALONE):
             yield from self._known(name, element, outer)
             return
-        asked = (name, element.text, *element.attrib.items(), outer)
-        marks = leaves.get(asked)
+        asked = (tag, element.text, *element.attrib.items(), outer)
+        marks = self.memory.get(asked)
         if marks is None:
             before = len(self.found)
             marks = tuple(self._known(name, element, outer))
             if len(self.found) == before:
-                if len(leaves) >= _REMEMBERED:
-                    leaves.clear()
-                leaves[asked] = marks
+                self._remember(asked, marks)
         yield from marks
+
+    def _remember(self, asked: object, answer: object) -> None:
+        if len(self.memory) >= _REMEMBERED:
+            self.memory.clear()
+        self.memory[asked] = answer
 
     def _known(self, name: str, element: Element, outer: State) -> Iterator[Mark]:
         try:
@@ -291,6 +246,9 @@ class _Reader:
         s = _ratio(e)(box.w / own.w, box.h / own.h)
         dx, dy = box.x + (box.w - own.w * s) / 2, box.y + (box.h - own.h * s) / 2
         here = state.matrix.then_inner(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
+        if s * own.w > box.w or s * own.h > box.h:  # what covers its box is seen in it alone
+            w, h = min(own.w, box.w / s), min(own.h, box.h / s)
+            own = Rect(own.x + (own.w - w) / 2, own.y + (own.h - h) / 2, w, h)
         shown = self._shown(own, here)
         whole = here.then_inner(Matrix(shown.w, 0, 0, shown.h, shown.x, shown.y))
         inks = self._image_inks(e)
@@ -343,8 +301,12 @@ class _Reader:
         yield Stencil(f"{text}/{style or 'haku'}", min(box.w, box.h), whole, laid, seen, state.at)
 
     def _inherit(self, state: State, e: Element) -> State:
-        name = e.tag.removeprefix(SVG)
-        return inherit(state, _attributes(e), _KNOWN.get(name, set()), self.r.inks)
+        asked = (e.tag, *e.attrib.items(), state)
+        inner: State | None = self.memory.get(asked)
+        if inner is None:
+            inner = inherit(state, _attributes(e), _KNOWN.get(e.tag.removeprefix(SVG), set()), self.r.inks)
+            self._remember(asked, inner)
+        return inner
 
     def _note(self, fault: Fault | BadPath, at: str) -> None:
         if isinstance(fault, BadPath):

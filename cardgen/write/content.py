@@ -9,7 +9,7 @@ from typing import NamedTuple, Protocol
 
 from cardgen.face import Clipped, Fact, Glyph, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
 from cardgen.fonts import Fonts
-from cardgen.ink import Inks, Paint, tinted
+from cardgen.ink import Cmyk, Inks, Paint, tinted
 
 
 class Colour(StrEnum):
@@ -37,6 +37,11 @@ class Content(NamedTuple):
     resources: tuple[tuple[str, str], ...]
 
 
+_WORDS = 8192
+_TEXTS = 512
+"""Words and runs of text remembered at most, so that a very long deck of ever new ones does not fill the memory."""
+
+
 class Glyphs:
     """Which glyphs of which typeface a file shows, and what each reads as. The first reading of a glyph is the font's;
     a word in which one of its glyphs reads otherwise says its text itself (ActualText).
@@ -46,13 +51,16 @@ class Glyphs:
         self.fonts = fonts
         self.used: dict[str, dict[int, str]] = {}
         self._widths: dict[str, dict[int, float]] = {}
-        self._shown: dict[Word, tuple[str, bool]] = {}
+        self._shown: dict[Word, tuple[str, bool, bool]] = {}
+        self.texts: dict[Text, tuple[str, list[tuple[str, str]]]] = {}
 
-    def shown(self, word: Word) -> tuple[str, bool]:
-        """The inside of a TJ array for a word set along a line, and whether it must say its text itself."""
+    def shown(self, word: Word) -> tuple[str, bool, bool]:
+        """The inside of a TJ array for a word set along a line, whether it must say its text itself, and whether a glyph
+        of it is raised, which no TJ array tells.
+        """
         found = self._shown.get(word)
         if found is None:
-            if len(self._shown) > 60_000:
+            if len(self._shown) >= _WORDS:
                 self._shown.clear()
             found = self._shown[word] = self._array(word)
         return found
@@ -71,7 +79,7 @@ class Glyphs:
             widths.update(self.fonts.advances(font, (gid,)))
         return widths[gid]
 
-    def _array(self, word: Word) -> tuple[str, bool]:
+    def _array(self, word: Word) -> tuple[str, bool, bool]:
         odd = self.note(word)
         out: list[str] = []
         codes = ""
@@ -86,7 +94,7 @@ class Glyphs:
         out.append(f"<{codes}>")
         if abs(carry) > 0.05:
             out.append(num(carry))
-        return "".join(out), odd
+        return "".join(out), odd, any(g.dy for g in word.glyphs)
 
 
 @lru_cache(maxsize=16384)
@@ -94,6 +102,16 @@ def num(value: float) -> str:
     """A number as PDF writes it: at most four decimals, no exponent, no trailing noughts."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
+
+
+@lru_cache(maxsize=1024)
+def _turn(a: float, b: float, c: float, d: float) -> str:
+    return f"{num(a)} {num(b)} {num(c)} {num(d)}"
+
+
+@lru_cache(maxsize=256)
+def _process(parts: Cmyk) -> str:
+    return " ".join(map(num, parts))
 
 
 class Drawer:
@@ -159,9 +177,26 @@ class Drawer:
     def _text(self, mark: Text) -> None:
         self._overprint(_overprints(mark.paint))
         self._fill(mark.paint)
+        # a run of one word (a number in a table) stands on other cards too, a line of text hardly does
+        text, fonts = self._kept(mark) if len(mark.words) == 1 else self._written(mark)
+        self.resources.update(dict.fromkeys(fonts))
+        self.out.append(text)
+
+    def _kept(self, mark: Text) -> tuple[str, list[tuple[str, str]]]:
+        texts = self.glyphs.texts
+        written = texts.get(mark)
+        if written is None:
+            if len(texts) >= _TEXTS:
+                texts.clear()
+            written = texts[mark] = self._written(mark)
+        return written
+
+    def _written(self, mark: Text) -> tuple[str, list[tuple[str, str]]]:
+        """A run's operators, and the fonts that they name."""
+        fonts: list[tuple[str, str]] = []
         m, size = mark.matrix, mark.size
         k = 1000 / size
-        turn = " ".join(num(v * k) for v in m[:4])
+        turn = _turn(m.a * k, m.b * k, m.c * k, m.d * k)
         out = ["BT"]
         if mark.tracking and not mark.vertical:
             out.append(f"{num(mark.tracking * size / 1000)} Tc")
@@ -172,9 +207,10 @@ class Drawer:
             if word.font != font:
                 font = word.font
                 name = self.names.font(font)
-                self.resources["Font", name] = None
+                fonts.append(("Font", name))
                 out.append(f"/{name} {num(size)} Tf")
-            if mark.vertical or any(g.dy for g in word.glyphs):
+            array, odd, raised = ("", False, True) if mark.vertical else self.glyphs.shown(word)
+            if raised:
                 x, y = self._glyph_by_glyph(out, word, mark, turn, x, y)
                 placed = False
                 continue
@@ -182,14 +218,13 @@ class Drawer:
                 at = m.apply(x, y)
                 out.append(f"{turn} {num(at[0])} {num(at[1])} Tm")
                 placed = True
-            array, odd = self.glyphs.shown(word)
             shown = f"[{array}] TJ"
             out.append(_saying(word, shown) if odd else shown)
             x += word.advance + mark.tracking * len(word.glyphs)
         if mark.tracking and not mark.vertical:
             out.append("0 Tc")
         out.append("ET")
-        self.out.append(" ".join(out))
+        return " ".join(out), fonts
 
     def _glyph_by_glyph(self, out: list[str], word: Word, mark: Text, turn: str, x: float, y: float) -> tuple[float, float]:
         odd = self.glyphs.note(word)
@@ -230,7 +265,7 @@ class Drawer:
             name = self.names.spot(ink.name)
             self.resources["ColorSpace", name] = None
             return f"/{name} {space} {num(paint.tint)} {spot}"
-        return " ".join(num(part) for part in tinted(ink, paint.tint)) + f" {process}"
+        return f"{_process(tinted(ink, paint.tint))} {process}"
 
     def _overprint(self, on: bool) -> None:
         if on != self.over and self.colour is not Colour.SCREEN:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from array import array
 from hashlib import md5
 from typing import Any, BinaryIO
 
@@ -14,6 +15,8 @@ rl_config.useA85 = 0
 rl_config.invariant = 1
 
 Name = pdfdoc.PDFName
+_PLAIN = re.compile(r"[A-Za-z0-9 .,:/#_-]*")
+"""Text that stands in a PDF as it is."""
 
 
 class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -51,7 +54,9 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.info._dateFormatter = lambda *_: f"D:{date.replace('-', '')}000000+00'00'"
         # the page tree is known by number before it is written
         self.pages_number = self.number(self.Reference(self.Pages))
-        self.kids: list[int] = []
+        self.kids = array("L")
+        self._labels: list[bytes] = []
+        self._offsets = array("Q")  # by object number, from 1; ReportLab's own registry takes half a kilobyte an object
         self._offset = 0
         header = pdfdoc.PDFFile(version)
         self._write(header.format(self))
@@ -69,14 +74,14 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
 
     def put(self, text: bytes) -> int:
         """Write an object made of PDF text now; its number."""
-        obj = Raw(text)
-        number = self.number(self.Reference(obj))
+        number = self.reserve()
         self._emit(number, text)
         return number
 
     def reserve(self) -> int:
         """The number of an object that is written later, with `fill`."""
-        return self.number(self.Reference(Raw(b"")))
+        self.objectcounter += 1
+        return int(self.objectcounter)
 
     def fill(self, number: int, text: bytes) -> None:
         self._emit(number, text)
@@ -85,51 +90,47 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         """Write a stream now, its bytes as they are; `entries` are its dictionary's. Its number."""
         return self.put(b"<< %b /Length %d >>\nstream\n%b\nendstream" % (entries, len(data), data))
 
-    def put_page(self, entries: bytes) -> None:
-        """Write a page's dictionary now; pages stand in the order in which they are put."""
+    def put_page(self, entries: bytes, label: str) -> None:
+        """Write a page's dictionary now; pages stand in the order in which they are put. A viewer shows the label for it."""
+        # ReportLab's labels are objects of their own, which are all held to the end
+        self._labels.append(b"%d << /P %b >>" % (len(self.kids), self._string(label)))
         self.kids.append(self.put(b"<< /Type /Page /Parent %d 0 R %b >>" % (self.pages_number, entries)))
 
     def _emit(self, number: int, text: bytes) -> None:
-        name = self.numberToId[number]
-        self.idToOffset[name] = self._write(b"%d 0 obj\n%b\nendobj\n" % (number, text))
-        self.idToObject[name] = None  # written: nothing of it is kept
+        if number > len(self._offsets):
+            self._offsets.extend([0] * (number - len(self._offsets)))
+        self._offsets[number - 1] = self._write(b"%d 0 obj\n%b\nendobj\n" % (number, text))
 
-    def label(self, labels: Iterable[tuple[int, str]]) -> None:
-        """Name pages, counted from 0, as a viewer shows them in its page field."""
-        nums = pdfdoc.PDFPageLabels()
-        for page, text in labels:
-            nums.addPageLabel(page, pdfdoc.PDFPageLabel(prefix=text))
-        # ReportLab sorts labels through a comparison that refuses; they come in order already
-        nums.labels = _InOrder(nums.labels)
-        self.Catalog.PageLabels = nums
+    def _string(self, text: str) -> bytes:
+        if _PLAIN.fullmatch(text):
+            return b"(%b)" % text.encode("ascii")
+        return pdfdoc.pdfdocEnc(pdfdoc.PDFString(text).format(self))  # type: ignore[no-any-return]
 
     def close(self) -> None:
         """Write what is left, the cross-references and the trailer."""
         self.Reference(self.Catalog)
         self.Reference(self.info)
         self.Catalog.Outlines = None
+        self.Catalog.PageLabels = Raw(b"<< /Nums [ %b ] >>" % b" ".join(self._labels))
         kids = b" ".join(b"%d 0 R" % n for n in self.kids)
         self.idToObject[self.numberToId[self.pages_number]] = Raw(
             b"<< /Type /Pages /Count %d /Kids [ %b ] >>" % (len(self.kids), kids)
         )
         number = 0
-        while (number := number + 1) in self.numberToId:  # an object's format may bring new ones
-            name = self.numberToId[number]
-            obj = self.idToObject[name]
-            if obj is not None:
-                self._emit(number, pdfdoc.pdfdocEnc(pdfdoc.format(obj, self, toplevel=1)))
+        while (number := number + 1) <= self.objectcounter:  # an object's format may bring new ones
+            if name := self.numberToId.get(number):
+                self._emit(number, pdfdoc.pdfdocEnc(pdfdoc.format(self.idToObject[name], self, toplevel=1)))
         self._finish()
 
     def _finish(self) -> None:
-        ids = [self.numberToId[n] for n in range(1, len(self.numberToId) + 1)]
-        table = pdfdoc.PDFCrossReferenceTable()
-        table.addsection(0, ids)
-        start = self._write(table.format(self))
+        size = len(self._offsets) + 1
+        entries = b"".join(b"%010d 00000 n \n" % offset for offset in self._offsets)
+        start = self._write(b"xref\n0 %d\n0000000000 65535 f \n%b" % (size, entries))
         identity = self._hash.hexdigest().encode()
         self._write(
             b"trailer\n<< /Size %d /Root %d 0 R /Info %d 0 R /ID [<%b> <%b>] >>\nstartxref\n%d\n%%%%EOF\n"
             % (
-                len(ids) + 1,
+                size,
                 self.number(self.Reference(self.Catalog)),
                 self.number(self.Reference(self.info)),
                 identity,
@@ -137,8 +138,3 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
                 start,
             )
         )
-
-
-class _InOrder(list[Any]):
-    def sort(self, *_: Any, **__: Any) -> None:
-        return None

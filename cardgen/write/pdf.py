@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import BinaryIO, NamedTuple
 
 from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
 from cardgen.fonts import Fonts
 from cardgen.impose import Page, Placed
 from cardgen.ink import ramp, screen_ramp
-from cardgen.units import to_pt
+from cardgen.units import Rect, to_pt
 from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
 from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
 from cardgen.write.type0 import embed
 
 __all__ = ["Colour", "Job", "Written", "write"]
+
+_SHORT = 200
+"""Bytes of a page that does no more than place a form: the next copy of a card, and every back, does the same."""
 
 
 class Job(NamedTuple):
@@ -50,11 +54,9 @@ def write(
 ) -> Written:
     """Write the pages one after another; `face` brings a face by its key, `repeated` tells which are placed twice or more."""
     file = _File(out, fonts, pictures, job)
-    labels = []
-    for number, page in enumerate(pages):
+    for page in pages:
         file.page(page, face, repeated)
-        labels.append((number, page.label))
-    return file.close(labels)
+    return file.close()
 
 
 class _File:
@@ -66,6 +68,7 @@ class _File:
         self.glyphs = Glyphs(fonts)
         self.numbers: dict[str, int] = {}
         self.known: dict[object, str] = {}
+        self.contents: dict[bytes, int] = {}
         self.inks: set[str] = set()
         self.images = 0
         if not job.print_scaling:
@@ -195,15 +198,15 @@ class _File:
             ops.append(content.data)
             used.update(dict.fromkeys(content.resources))
         ops.append(b"Q")
-        contents = self.document.put_stream(zlib.compress(b"\n".join(ops)), b"/Filter /FlateDecode")
-        boxes = [f"/MediaBox [0 0 {num(to_pt(page.width))} {num(to_pt(page.height))}]"]
-        for name, box in (("BleedBox", page.bleed), ("TrimBox", page.trim)):
-            if box:
-                sides = (box.x, page.height - box.bottom, box.right, page.height - box.y)
-                boxes.append(f"/{name} [{' '.join(num(to_pt(v)) for v in sides)}]")
-        self.document.put_page(
-            b"%b /Contents %d 0 R /Resources << %b >>" % (" ".join(boxes).encode(), contents, self._resources(used))
-        )
+        drawn = b"\n".join(ops)
+        contents = self.contents.get(drawn)
+        if contents is None:
+            contents = self.document.put_stream(zlib.compress(drawn), b"/Filter /FlateDecode")
+            if len(drawn) < _SHORT:
+                self.contents[drawn] = contents
+        boxes = _boxes(page.width, page.height, page.bleed, page.trim)
+        entries = b"%b /Contents %d 0 R /Resources << %b >>" % (boxes, contents, self._resources(used))
+        self.document.put_page(entries, page.label)
 
     def _place(
         self,
@@ -223,10 +226,20 @@ class _File:
         used.update(dict.fromkeys(content.resources))
         return b"%b\n%b\nQ" % (start.encode(), content.data)
 
-    def close(self, labels: list[tuple[int, str]]) -> Written:
-        self.document.label(labels)
+    def close(self) -> Written:
         keys = sorted(self.glyphs.used)
         for key in keys:
             embed(self.document, self.numbers[self.font(key)], self.fonts, key, self.glyphs.used[key])
         self.document.close()
-        return Written(len(labels), tuple(keys), tuple(sorted(self.inks)), self.images)
+        return Written(len(self.document.kids), tuple(keys), tuple(sorted(self.inks)), self.images)
+
+
+@lru_cache(maxsize=64)
+def _boxes(width: float, height: float, bleed: Rect | None, trim: Rect | None) -> bytes:
+    """A page's boxes in points."""
+    boxes = [f"/MediaBox [0 0 {num(to_pt(width))} {num(to_pt(height))}]"]
+    for name, box in (("BleedBox", bleed), ("TrimBox", trim)):
+        if box:
+            sides = (box.x, height - box.bottom, box.right, height - box.y)
+            boxes.append(f"/{name} [{' '.join(num(to_pt(v)) for v in sides)}]")
+    return " ".join(boxes).encode()
