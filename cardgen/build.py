@@ -247,8 +247,9 @@ def _write_all(
         for folder, manifest in _manifests(game, entries, items, language):
             part = folder / f".manifest.json.{os.getpid()}.part"
             parts.append((part, folder / "manifest.json"))
-            with _writing(folder / "manifest.json"):
-                part.write_text(manifest, encoding="utf-8", newline="\n")
+            with _writing(folder / "manifest.json"), part.open("w", encoding="utf-8", newline="\n") as text:
+                json.dump(manifest, text, ensure_ascii=False, indent=1)
+                text.write("\n")
         if held := _held(target for _, target in parts):
             raise Refused(*held)
         for part, target in parts:
@@ -333,7 +334,7 @@ def _sha256(path: Path) -> str:
 
 def _manifests(
     game: Game, entries: list[tuple[_Plan, dict[str, Any]]], items: list[Item], language: str
-) -> Iterator[tuple[Path, str]]:
+) -> Iterator[tuple[Path, dict[str, Any]]]:
     """A manifest a folder; what it said of other files that are still there is kept."""
     card = game.record.card
     folders: dict[Path, list[dict[str, Any]]] = {}
@@ -354,9 +355,9 @@ def _kept(folder: Path) -> list[dict[str, Any]]:
         return []
 
 
-def _manifest(game: Game, files: list[dict[str, Any]], items: list[Item], language: str) -> str:
+def _manifest(game: Game, files: list[dict[str, Any]], items: list[Item], language: str) -> dict[str, Any]:
     record = game.record
-    content = {
+    return {
         "game": game.id,
         "name": game.name(language),
         "version": record.version,
@@ -375,7 +376,6 @@ def _manifest(game: Game, files: list[dict[str, Any]], items: list[Item], langua
         "waived": [],
         "credits": [{k: in_language(v, language, game.language) for k, v in credit} for credit in record.credits],
     }
-    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 __all__ = ["Built", "File", "Rect", "Request", "build", "composer_of"]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardgen.compose import Item
 from cardgen.face import Mark, Shape, Stroke
 from cardgen.ink import PAPER, Paint
-from cardgen.svg.paths import rectangle
+from cardgen.paths import rectangle
 from cardgen.units import IDENTITY, MM_PER_PT, Matrix, Rect
 
 BLACK = Paint("black")

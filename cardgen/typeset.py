@@ -140,7 +140,7 @@ class Paragraph(NamedTuple):
 class Block(NamedTuple):
     """A paragraph: pieces of styled text (a newline breaks the line), how it is aligned and spaced.
 
-    `leading` is in ems of the block's size, `gap` (before it) and `indent` too; `marker` stands before the first line.
+    `leading` is in ems of the block's largest type, `gap` (before it) and `indent` too; `marker` stands before the first line.
     """
 
     pieces: tuple[tuple[str, Style], ...]
@@ -149,6 +149,11 @@ class Block(NamedTuple):
     gap: float
     indent: float
     marker: str
+
+    @property
+    def size(self) -> float:
+        """The largest type in it, in points."""
+        return max((style.size for _, style in self.pieces), default=0.0)
 
 
 class Line(NamedTuple):
@@ -186,15 +191,15 @@ def fit(fonts: Fonts, blocks: Sequence[Block], width: float, height: float, want
 
     def fits(n: int) -> bool:
         try:
-            return _height(blocks, paragraphs, width, sizes[n] / wanted, wanted) <= height + SLACK
+            return _height(blocks, paragraphs, width, sizes[n] / wanted) <= height + SLACK
         except TooLong:
             return False
 
     # a smaller size never needs more room, so that the largest that fits is found by halving
     n = 0 if fits(0) else bisect_left(range(len(sizes)), True, 1, key=fits)
     if n < len(sizes):
-        return _set(fonts, blocks, paragraphs, width, sizes[n] / wanted, wanted)
-    raise TooLong(_height(blocks, paragraphs, width, sizes[-1] / wanted, wanted) - height, "high")
+        return _set(fonts, blocks, paragraphs, width, sizes[n] / wanted)
+    raise TooLong(_height(blocks, paragraphs, width, sizes[-1] / wanted) - height, "high")
 
 
 def _tokens(fonts: Fonts, block: Block) -> list[Token]:
@@ -268,13 +273,11 @@ def _may_break(a: str, b: str) -> bool:
     return is_cjk(a) or is_cjk(b) or (a in "-–—" and b.isalpha() and a != b)
 
 
-def _set(
-    fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float, wanted: float
-) -> Setting:
-    em = wanted * scale * MM_PER_PT
+def _set(fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float) -> Setting:
     lines: list[Line] = []
     y = 0.0
     for number, (block, parted) in enumerate(zip(blocks, paragraphs, strict=True)):
+        em = block.size * scale * MM_PER_PT
         if number:
             y += block.gap * em
         first = block.pieces[0][1] if block.pieces else None
@@ -294,14 +297,14 @@ def _set(
     return Setting(tuple(lines), scale, y)
 
 
-def _height(blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float, wanted: float) -> float:
+def _height(blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float) -> float:
     """How high `_set` makes the blocks: the lines are counted, not evened, as most sizes are tried in vain.
 
     TooLong where one token is wider than its line.
     """
-    em = wanted * scale * MM_PER_PT
     y = 0.0
     for number, (block, parted) in enumerate(zip(blocks, paragraphs, strict=True)):
+        em = block.size * scale * MM_PER_PT
         if number:
             y += block.gap * em
         measure = (width - block.indent * em) / scale
@@ -365,7 +368,7 @@ def text_mark(
 ) -> Text:
     """A run whose pen starts at (x, y) in the coordinates that `matrix` brings to the face."""
     s = style.size * MM_PER_PT / 1000
-    whole = matrix.then_inner(Matrix(s, 0, 0, -s, x, y))
+    whole = matrix.after(Matrix(s, 0, 0, -s, x, y))
     box = _ink_box(fonts, words, style.tracking, whole, vertical)
     return Text(words, whole, style.size, style.tracking, vertical, style.paint, box, style.fact, src)
 

@@ -90,7 +90,7 @@ class Matrix(NamedTuple):
     e: float = 0.0
     f: float = 0.0
 
-    def then_inner(self, m: Matrix) -> Matrix:
+    def after(self, m: Matrix) -> Matrix:
         """This map applied after `m`: what a nested `transform` means."""
         a, b, c, d, e, f = self
         return Matrix(

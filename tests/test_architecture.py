@@ -16,7 +16,7 @@ PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
     {"units", "ink", "findings", "linebreak"},
-    {"source", "model", "face", "frozen", "store", "profile", "project"},
+    {"source", "model", "face", "paths", "frozen", "store", "profile", "project"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},
     {"compose"},
@@ -29,6 +29,7 @@ LEVELS = [
 LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
+    ("paths", "face"),
     ("furniture", "impose"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
 }  # fmt: skip
 

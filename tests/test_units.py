@@ -83,12 +83,12 @@ MATRIX = st.builds(Matrix, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBER)
 @steady
 @given(MATRIX, MATRIX, NUMBER, NUMBER)
 def test_a_nested_transform_is_applied_first(outer: Matrix, inner: Matrix, x: float, y: float) -> None:
-    assert outer.then_inner(inner).apply(x, y) == pytest.approx(outer.apply(*inner.apply(x, y)), abs=1e-6, rel=1e-9)
+    assert outer.after(inner).apply(x, y) == pytest.approx(outer.apply(*inner.apply(x, y)), abs=1e-6, rel=1e-9)
 
 
 @steady
 @given(MATRIX)
 def test_the_identity_changes_nothing(m: Matrix) -> None:
-    assert m.then_inner(IDENTITY) == m
-    assert IDENTITY.then_inner(m) == m
+    assert m.after(IDENTITY) == m
+    assert IDENTITY.after(m) == m
     assert Matrix(a=2, d=8).scale == 4

@@ -1,4 +1,4 @@
-"""Curves in the plane: cubic pieces, affine maps, and their sampling in millimetres."""
+"""Curves in the plane: cubic pieces, what a map makes of them, and their sampling in millimetres."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardgen.brush.noise import Floats
+from cardgen.units import Matrix
 
 
 class Point(NamedTuple):
@@ -27,42 +28,20 @@ class Cubic(NamedTuple):
     d: Point
 
 
-class Matrix(NamedTuple):
-    """An affine map as SVG writes it: x' = a x + c y + e, y' = b x + d y + f."""
+def put(m: Matrix, p: Point) -> Point:
+    """Where a map brings a point."""
+    return Point(*m.apply(p.x, p.y))
 
-    a: float = 1.0
-    b: float = 0.0
-    c: float = 0.0
-    d: float = 1.0
-    e: float = 0.0
-    f: float = 0.0
 
-    def after(self, first: Matrix) -> Matrix:
-        """The map that does `first` and then this one."""
-        return Matrix(
-            self.a * first.a + self.c * first.b,
-            self.b * first.a + self.d * first.b,
-            self.a * first.c + self.c * first.d,
-            self.b * first.c + self.d * first.d,
-            self.a * first.e + self.c * first.f + self.e,
-            self.b * first.e + self.d * first.f + self.f,
-        )
+def bent(m: Matrix, q: Cubic) -> Cubic:
+    """A piece as a map makes it."""
+    return Cubic(put(m, q.a), put(m, q.b), put(m, q.c), put(m, q.d))
 
-    def point(self, p: Point) -> Point:
-        return Point(self.a * p[0] + self.c * p[1] + self.e, self.b * p[0] + self.d * p[1] + self.f)
 
-    def cubic(self, q: Cubic) -> Cubic:
-        return Cubic(self.point(q.a), self.point(q.b), self.point(q.c), self.point(q.d))
-
-    def heading(self, degrees: float) -> float:
-        """Where a direction points after the map, in degrees (0 = right, 90 = down)."""
-        u, v = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        return math.degrees(math.atan2(self.b * u + self.d * v, self.a * u + self.c * v))
-
-    @property
-    def scale(self) -> float:
-        """By how much lengths grow, on average over all directions."""
-        return math.sqrt(abs(self.a * self.d - self.b * self.c))
+def heading(m: Matrix, degrees: float) -> float:
+    """Where a direction points after the map, in degrees (0 = right, 90 = down)."""
+    u, v = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return math.degrees(math.atan2(m.b * u + m.d * v, m.a * u + m.c * v))
 
 
 def straight(a: Point, d: Point) -> Cubic:

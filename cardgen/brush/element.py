@@ -8,21 +8,21 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cardgen.brush import codes
-from cardgen.brush.curve import Cubic, Matrix, Point
+from cardgen.brush.curve import Cubic, Point, bent
 from cardgen.brush.generate import GENERATORS, ranges
 from cardgen.brush.marks import Generated, Mark, Splatter, Stroke, Wash
 from cardgen.brush.noise import seed_of
 from cardgen.brush.presets import MODES, SPLATTER, STROKE, WASH, Numbers, brush_with, brushes, water, water_with
 from cardgen.brush.svgpath import PathFault, parsed, transformed
 from cardgen.findings import Code, Finding, Span, nearest
+from cardgen.paths import KAPPA
+from cardgen.units import IDENTITY, Matrix
 
 INK = "urn:cardgen:ink"
 # Red is what has this much more red than green and blue, of 255.
 _REDDISH = 60
 _PLAIN = Numbers(1, 1, -10000, 10000)
 _SEED = Numbers(1, 1, 0, 2**31 - 1)
-# Length of the handles that make four cubics a circle, in radii.
-_KAPPA = 0.5523
 
 
 class Element(NamedTuple):
@@ -38,7 +38,7 @@ class Element(NamedTuple):
 class Ground(NamedTuple):
     """What an element inherits from the groups about it."""
 
-    matrix: Matrix = Matrix()
+    matrix: Matrix = IDENTITY
     fill: str = ""
     stroke: str = ""
     hidden: bool = False
@@ -161,7 +161,7 @@ def matrix_of(faults: Faults) -> Matrix:
         return transformed(faults.element.plain.get("transform", ""))
     except PathFault as fault:
         faults.add(codes.TRANSFORM, fault.says, fault.hint, "transform", fault.offset)
-        return Matrix()
+        return IDENTITY
 
 
 def _path(faults: Faults, ground: Ground) -> Mark | None:
@@ -219,10 +219,10 @@ def _circle(faults: Faults, ground: Ground) -> Mark | None:
 
 def _disc(x: float, y: float, r: float) -> tuple[Cubic, ...]:
     """A circle as four cubics."""
-    quarter = Cubic(Point(1, 0), Point(1, _KAPPA), Point(_KAPPA, 1), Point(0, 1))
+    quarter = Cubic(Point(1, 0), Point(1, KAPPA), Point(KAPPA, 1), Point(0, 1))
     out, turn = [], Matrix(r, 0, 0, r, x, y)
     for _ in range(4):
-        out.append(turn.cubic(quarter))
+        out.append(bent(turn, quarter))
         turn = turn.after(Matrix(0, 1, -1, 0))
     return tuple(out)
 

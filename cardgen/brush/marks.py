@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cardgen.brush.curve import Cubic, Matrix, Point
+from cardgen.brush.curve import Cubic, Point, bent, heading, put
 from cardgen.brush.noise import Floats
-
-_STILL = Matrix()
+from cardgen.units import IDENTITY, Matrix
 
 
 class Mode(StrEnum):
@@ -73,7 +72,7 @@ class Stroke:
         k = m.scale
         return replace(
             self,
-            curve=tuple(m.cubic(c) for c in self.curve),
+            curve=tuple(bent(m, c) for c in self.curve),
             widths=tuple(w * k for w in self.widths),
             brush=self.brush.scaled(k),
         )
@@ -115,8 +114,8 @@ class Wash:
         g = self.gradient
         return replace(
             self,
-            curve=tuple(m.cubic(c) for c in self.curve),
-            gradient=None if g is None else (m.point(g[0]), m.point(g[1])),
+            curve=tuple(bent(m, c) for c in self.curve),
+            gradient=None if g is None else (put(m, g[0]), put(m, g[1])),
             water=self.water.scaled(m.scale),
         )
 
@@ -138,7 +137,7 @@ class Splatter:
 
     def moved(self, m: Matrix) -> Splatter:
         k = m.scale
-        return replace(self, at=m.point(self.at), angle=m.heading(self.angle), reach=self.reach * k, size=self.size * k)
+        return replace(self, at=put(m, self.at), angle=heading(m, self.angle), reach=self.reach * k, size=self.size * k)
 
 
 class Hair(NamedTuple):
@@ -162,11 +161,11 @@ class Needles:
     red: bool = False
 
     def moved(self, m: Matrix) -> Needles:
-        if m == _STILL:
+        if m == IDENTITY:
             return self
         k = m.scale
         hairs = tuple(
-            Hair(m.point(h.start), m.point(h.bend), m.point(h.end),
+            Hair(put(m, h.start), put(m, h.bend), put(m, h.end),
                  (h.widths[0] * k, h.widths[1] * k, h.widths[2] * k), h.tone, h.dry)
             for h in self.hairs
         )  # fmt: skip
@@ -187,7 +186,7 @@ class Mist:
 
     def moved(self, m: Matrix) -> Mist:
         k = m.scale
-        return replace(self, y=m.point(Point(0, self.y)).y, height=self.height * k, wander=self.wander * k)
+        return replace(self, y=m.apply(0, self.y)[1], height=self.height * k, wander=self.wander * k)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +197,7 @@ class Generated:
     settings: tuple[tuple[str, float], ...]
     seed: int
     red: bool = False
-    matrix: Matrix = _STILL
+    matrix: Matrix = IDENTITY
 
     def moved(self, m: Matrix) -> Generated:
         return replace(self, matrix=m.after(self.matrix))

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import Element
 from cardgen.face import Mark, Word
 from cardgen.findings import Refused
 from cardgen.fonts import Fonts
-from cardgen.svg.paths import number
+from cardgen.paths import number
 from cardgen.svg.prose import UNKNOWN_ELEMENT, blocks
 from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, Fault, State
 from cardgen.typeset import (
@@ -140,7 +140,7 @@ class Lettering:
                 # a Latin word in a column lies on its side, its middle on the column's
                 metrics = self.fonts.metrics(s.word.font)
                 off = (metrics.ascent - metrics.descent) / 2 * s.style.size * MM_PER_PT / 1000
-                turn = m.then_inner(Matrix(0, 1, -1, 0, x - off, y))
+                turn = m.after(Matrix(0, 1, -1, 0, x - off, y))
                 yield text_mark(self.fonts, (s.word,), s.style, 0, 0, turn, s.state.at)
             else:
                 yield text_mark(self.fonts, (s.word,), s.style, x, y, m, s.state.at, vertical=state.vertical)

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
+from cardgen import paths
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Tone
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.fonts import SEAL_FACE, UNKNOWN_FONT, Fonts
 from cardgen.ink import Inks
-from cardgen.svg import paths
+from cardgen.paths import BadPath, number, numbers
 from cardgen.svg.lettering import Lettering
 from cardgen.svg.markup import parsed, place
-from cardgen.svg.paths import BadPath, number, numbers
 from cardgen.svg.prose import UNKNOWN_ELEMENT, XHTML
 from cardgen.svg.style import BAD_ATTRIBUTE, UNKNOWN_CLASS, Fault, State, inherit, paint
 from cardgen.typeset import NoGlyph, TooLong
@@ -204,12 +204,12 @@ class _Reader:
             raise Fault(BAD_ATTRIBUTE, f'nothing here has the id "{target}"', nearest(target, [i for i in self.by_id if i]))
         if target in self.using:
             raise Fault(BAD_ATTRIBUTE, f'"{target}" uses itself')
-        moved = state._replace(matrix=state.matrix.then_inner(Matrix(e=_num(e, "x"), f=_num(e, "y"))))
+        moved = state._replace(matrix=state.matrix.after(Matrix(e=_num(e, "x"), f=_num(e, "y"))))
         self.using.append(target)
         try:
             if found.tag == SVG + "symbol":
                 inner = self._inherit(moved, found)
-                inner = inner._replace(matrix=inner.matrix.then_inner(_viewport(found, e)))
+                inner = inner._replace(matrix=inner.matrix.after(_viewport(found, e)))
                 for child in found:
                     yield from self.element(child, inner)
             else:
@@ -245,12 +245,12 @@ class _Reader:
             return
         s = _ratio(e)(box.w / own.w, box.h / own.h)
         dx, dy = box.x + (box.w - own.w * s) / 2, box.y + (box.h - own.h * s) / 2
-        here = state.matrix.then_inner(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
+        here = state.matrix.after(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
         if s * own.w > box.w or s * own.h > box.h:  # what covers its box is seen in it alone
             w, h = min(own.w, box.w / s), min(own.h, box.h / s)
             own = Rect(own.x + (own.w - w) / 2, own.y + (own.h - h) / 2, w, h)
         shown = self._shown(own, here)
-        whole = here.then_inner(Matrix(shown.w, 0, 0, shown.h, shown.x, shown.y))
+        whole = here.after(Matrix(shown.w, 0, 0, shown.h, shown.x, shown.y))
         inks = self._image_inks(e)
         yield Tone(href, shown, whole, inks["ink"], inks["red"], inks["ground"], state.at)
 
@@ -294,7 +294,7 @@ class _Reader:
         laid = state.fill if inked else None
         laid = laid or paint("seal", self.r.inks)
         assert laid is not None
-        whole = state.matrix.then_inner(Matrix(box.w, 0, 0, box.h, box.x, box.y))
+        whole = state.matrix.after(Matrix(box.w, 0, 0, box.h, box.x, box.y))
         corners = [whole.apply(x, y) for x in (0, 1) for y in (0, 1)]
         xs, ys = [c[0] for c in corners], [c[1] for c in corners]
         seen = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardgen.findings import Code, nearest
 from cardgen.ink import Inks, Paint
-from cardgen.svg.paths import BadPath, number, numbers, parse_transform
+from cardgen.paths import BadPath, number, numbers, parse_transform
 from cardgen.units import IDENTITY, MM_PER_PT, Matrix
 
 UNKNOWN_ATTRIBUTE = Code(
@@ -102,7 +102,7 @@ def _take(new: dict[str, object], state: State, name: str, value: str, inks: Ink
                 raise Fault(SCREEN_COLOUR, says, f'paint with the name of an ink: class="{name}-black"')
             new[name] = None
         case "transform":
-            new["matrix"] = state.matrix.then_inner(parse_transform(value))
+            new["matrix"] = state.matrix.after(parse_transform(value))
         case "stroke-width":
             new["stroke_width"] = number(value)
         case "stroke-linecap":

@@ -220,7 +220,9 @@ def sheets_file(path: Path, deck: list[dict[str, Any]], art: Path) -> None:
                 row, column = divmod(n, 3)
                 column = 2 - column if side == "back" else column
                 y = A4[1] - OY - (row + 1) * H
-                faces.draw(side if side == "back" else card["id"], (OX + column * W) * MM, y * MM, card if side == "front" else None)
+                faces.draw(
+                    side if side == "back" else card["id"], (OX + column * W) * MM, y * MM, card if side == "front" else None
+                )
             c.setLineWidth(0.25)
             c.lines(marks)
             c.showPage()

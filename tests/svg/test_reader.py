@@ -14,9 +14,9 @@ from cardgen.face import Clipped, Fact, Mark, Shape, Stencil, Text, Tone
 from cardgen.findings import Refused, Span
 from cardgen.fonts import Fonts
 from cardgen.ink import Ink, Paint
+from cardgen.paths import parse_path
 from cardgen.project import open_project
 from cardgen.svg import Drawn, Reading, read, reader
-from cardgen.svg.paths import parse_path
 from cardgen.units import MM_PER_PT, Rect
 from tests.conftest import ROOT
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from cardgen.face import Segment
 from cardgen.units import IDENTITY, Matrix
@@ -16,81 +17,88 @@ KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """How far a quarter circle's control points stand from its ends, in radii."""
 
 _TOKEN = re.compile(r"[MLHVCSQTAZmlhvcsqtaz]|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_FLAG = re.compile(r"[\s,]*([01])")
+_BLANK = re.compile(r"[\s,]*")
+_FLAG = re.compile(r"[01]")
 _COUNT = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _TRANSFORM = re.compile(r"(\w+)\s*\(([^)]*)\)")
 
 
 class BadPath(ValueError):
-    """Path data or a transform that cannot be read; says what is wrong."""
+    """Path data or a transform that cannot be read; says what is wrong, and how far into the text it stands."""
+
+    def __init__(self, says: str, offset: int = 0) -> None:
+        super().__init__(says)
+        self.offset = offset
 
 
-def numbers(text: str) -> list[float]:
+class _Token(NamedTuple):
+    text: str
+    offset: int
+
+
+def numbers(text: str, offset: int = 0) -> list[float]:
     """The numbers of a list with spaces or commas. BadPath where one is not a finite number."""
-    out = []
-    for word in re.split(r"[\s,]+", text.strip()):
-        if word:
-            out.append(number(word))
-    return out
+    return [number(word, offset) for word in re.split(r"[\s,]+", text.strip()) if word]
 
 
-def number(text: str) -> float:
+def number(text: str, offset: int = 0) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadPath(f'"{text}" is not a number') from None
+        raise BadPath(f'"{text}" is not a number', offset) from None
     if not abs(value) <= LARGEST:  # nor is "nan"
-        raise BadPath(f'"{text}" is not a number that paper has room for')
+        raise BadPath(f'"{text}" is not a number that paper has room for', offset)
     return value
 
 
 def parse_path(d: str) -> tuple[Segment, ...]:
     """Path data as M, L, C and Z with absolute coordinates; quadratics and arcs become cubics."""
-    left = _TOKEN.sub("", d).strip(" ,\t\n\r")
-    if left:
-        raise BadPath(f'path data holds "{left[:12]}"')
-    return tuple(_steps(_arc_tokens(d) if "a" in d or "A" in d else _TOKEN.findall(d)))
+    return tuple(_steps(_tokens(d), len(d.rstrip(" ,\t\n\r"))))
 
 
-def _arc_tokens(d: str) -> list[str]:
-    """The tokens of path data with arcs, whose two flags need nothing between them: `a1 1 0 01.5.5` says 0, 1, .5, .5."""
-    out: list[str] = []
-    at, numbers_of_arc = 0, None
-    while m := _TOKEN.search(d, at):
-        token = m[0]
-        if token.isalpha():
-            numbers_of_arc = 0 if token in "Aa" else None
-        elif numbers_of_arc is not None:
-            if numbers_of_arc % 7 in (3, 4):
-                m = _FLAG.match(d, at)
-                if m is None:
-                    raise BadPath(f'"{token}" is no flag of an arc; it is 0 or 1')
-                token = m[1]
-            numbers_of_arc += 1
-        out.append(token)
-        at = m.end()
+def _tokens(d: str) -> list[_Token]:
+    """Commands and numbers. The two flags of an arc need nothing between them: `a1 1 0 01.5.5` says 0, 1, .5, .5."""
+    out: list[_Token] = []
+    at, of_arc = _BLANK.match(d).end(), None  # type: ignore[union-attr]
+    while at < len(d):
+        m = _TOKEN.match(d, at)
+        if m is None:
+            raise BadPath(f'"{d[at:].split()[0][:12]}" is neither a command nor a number', at)
+        if m[0].isalpha():
+            of_arc = 0 if m[0] in "Aa" else None
+        elif of_arc is not None:
+            if of_arc % 7 in (3, 4):
+                flag = _FLAG.match(d, at)
+                if flag is None:
+                    raise BadPath(f'"{m[0]}" is no flag of an arc; it is 0 or 1', at)
+                m = flag
+            of_arc += 1
+        out.append(_Token(m[0], at))
+        at = _BLANK.match(d, m.end()).end()  # type: ignore[union-attr]
     return out
 
 
-def _steps(tokens: list[str]) -> Iterator[Segment]:
-    i, op = 0, ""
+def _steps(tokens: list[_Token], end: int) -> Iterator[Segment]:
+    i, op, place = 0, "", 0
     x = y = sx = sy = 0.0
     cx = cy = 0.0  # the last control point, for S and T
     before = ""
     while i < len(tokens):
-        if tokens[i].isalpha():
-            op = tokens[i]
+        if tokens[i].text.isalpha():
+            op, place = tokens[i]
             i += 1
         elif not op or op in "Zz":
-            raise BadPath("path data must begin with M")
+            raise BadPath(f'"{tokens[i].text}" stands where a command should', tokens[i].offset)
         kind = op.upper()
         count = _COUNT[kind]
-        if len(tokens) < i + count or any(t.isalpha() for t in tokens[i : i + count]):
-            raise BadPath(f'"{op}" needs {count} numbers')
-        v = [number(t) for t in tokens[i : i + count]]
+        given = [t for t in tokens[i : i + count] if not t.text.isalpha()]
+        if len(given) < count:
+            after = tokens[i + len(given)].offset if i + len(given) < len(tokens) else end
+            raise BadPath(f'"{op}" needs {count} numbers', after)
+        v = [number(t.text, t.offset) for t in given]
         i += count
         if not before and kind != "M":
-            raise BadPath("path data must begin with M")
+            raise BadPath("a path begins with M", place)
         ox, oy = (x, y) if op.islower() else (0.0, 0.0)
         if kind == "M":
             x, y = v[0] + ox, v[1] + oy
@@ -207,15 +215,18 @@ def mapped(path: Iterable[Segment], m: Matrix) -> tuple[Segment, ...]:
 
 def parse_transform(text: str) -> Matrix:
     """An SVG `transform` list as one matrix. BadPath for what it does not know."""
-    if _TRANSFORM.sub("", text).strip(" ,"):
-        raise BadPath(f'"{text}" is not a transform')
     m = IDENTITY
-    for name, inside in _TRANSFORM.findall(text):
-        m = m.then_inner(_one_transform(name, numbers(inside)))
+    at = _BLANK.match(text).end()  # type: ignore[union-attr]
+    while at < len(text):
+        step = _TRANSFORM.match(text, at)
+        if step is None:
+            raise BadPath(f'"{text[at:][:20]}" is not a transform', at)
+        m = m.after(_one_transform(step[1], numbers(step[2], at), at))
+        at = _BLANK.match(text, step.end()).end()  # type: ignore[union-attr]
     return m
 
 
-def _one_transform(name: str, v: list[float]) -> Matrix:
+def _one_transform(name: str, v: list[float], offset: int) -> Matrix:
     match name, len(v):
         case "translate", 1 | 2:
             return Matrix(e=v[0], f=v[1] if len(v) == 2 else 0)
@@ -228,11 +239,11 @@ def _one_transform(name: str, v: list[float]) -> Matrix:
             turn = Matrix(cos, sin, -sin, cos)
             if len(v) == 1:
                 return turn
-            return Matrix(e=v[1], f=v[2]).then_inner(turn).then_inner(Matrix(e=-v[1], f=-v[2]))
+            return Matrix(e=v[1], f=v[2]).after(turn).after(Matrix(e=-v[1], f=-v[2]))
         case "skewX", 1:
             return Matrix(c=math.tan(math.radians(v[0])))
         case "skewY", 1:
             return Matrix(b=math.tan(math.radians(v[0])))
         case "matrix", 6:
             return Matrix(*v)
-    raise BadPath(f'"{name}" with {len(v)} numbers is not a transform')
+    raise BadPath(f'"{name}" with {len(v)} numbers is not a transform', offset)

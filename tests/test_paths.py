@@ -11,7 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from cardgen.face import Segment
-from cardgen.svg.paths import (
+from cardgen.paths import (
     KAPPA,
     BadPath,
     ellipse,
@@ -84,11 +84,11 @@ def test_path_data(typed: str, absolute: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ("L1,1", "begin with M"), ("1,1", "begin with M"), ("M1", '"M" needs 2 numbers'), ("M1,1 L2", '"L" needs 2'),
-        ("M1,1 C1,1 2,2", '"C" needs 6'), ("M1,1 L2,2 3", '"L" needs 2'), ("M1,1 Z 2,2", "begin with M"),
-        ("M1,1 K2,2", 'holds "K"'), ("M1,1 L2px,2", 'holds "px"'), ("M1,1 L1e999,0", "room"),
+        ("L1,1", "begins with M"), ("1,1", "where a command should"), ("M1", '"M" needs 2 numbers'), ("M1,1 L2", '"L" needs 2'),
+        ("M1,1 C1,1 2,2", '"C" needs 6'), ("M1,1 L2,2 3", '"L" needs 2'), ("M1,1 Z 2,2", "where a command should"),
+        ("M1,1 K2,2", "neither a command"), ("M1,1 L2px,2", "neither a command"), ("M1,1 L1e999,0", "room"),
         ("M1,1 L1e7,0", "room"), ("M0,0 A1,1 0 2 0 3,3", "flag"),
-        ("M0,0 A1,1 0 1", '"A" needs 7'), ("M nan,1", 'holds "n'),
+        ("M0,0 A1,1 0 1", '"A" needs 7'), ("M nan,1", "neither a command"),
     ],
 )  # fmt: skip
 def test_path_data_that_cannot_be_read_says_why(typed: str, says: str) -> None:
