@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
-
-from pydantic import BaseModel, ValidationError
+from typing import Any, NamedTuple
 
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest, noted
 from cardgen.ink import PAPER, Ink, Inks
 from cardgen.model import (
-    COLOUR,
-    DATE,
     Card,
     CardFile,
     CardRecord,
@@ -26,11 +22,9 @@ from cardgen.model import (
 )
 from cardgen.project import Project
 from cardgen.source import Document, Key, read_yaml
+from cardgen.validated import validated
 
 NO_GAME = Code("no-such-game", "a name that no folder of card_data/ has cannot be built")
-UNKNOWN_KEY = Code("unknown-key", "a misspelt key would be passed over in silence, and its value never printed")
-MISSING_KEY = Code("missing-key", "a card that lacks a field its family declares would print a gap")
-BAD_VALUE = Code("bad-value", "a value of the wrong kind prints something else than was meant")
 UNKNOWN_FAMILY = Code("unknown-family", "cards of a family that game.yaml does not declare have no template and no back")
 EMPTY_FAMILY = Code("empty-family", "a family without cards is most likely a file that was forgotten")
 REPEATED_ID = Code("repeated-id", "two cards with one id cannot be told apart by rules, art or orders")
@@ -42,7 +36,6 @@ MISSING_INKS = Code("missing-inks", "templates paint with the names of inks; an 
 TOO_MANY = Code("too-many-copies", "a count with a zero too many would print boxes of paper", Severity.WARNING)
 
 MANY = 1000
-M = TypeVar("M", bound=BaseModel)
 
 
 class Family(NamedTuple):
@@ -122,7 +115,7 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
     inks = load_inks(project, found)
     if not documents or documents[0].path.name != "game.yaml":
         raise Refused(*found)
-    record = _validated(GameRecord, documents[0].value, documents[0], (), found)
+    record = validated(GameRecord, documents[0].value, documents[0], (), found)
     if record is None or not inks:
         raise Refused(*found)
     models = _models(record, documents[0], found)
@@ -152,7 +145,7 @@ def load_inks(project: Project, found: list[Finding]) -> Inks:
     except Refused as refused:
         found += refused.findings
         return {}
-    record = _validated(InkFile, document.value, document, (), found)
+    record = validated(InkFile, document.value, document, (), found)
     if record is None:
         return {}
     inks = {PAPER: Ink(PAPER, (0, 0, 0, 0), (255, 255, 255))}
@@ -188,7 +181,7 @@ def _cards(
     cards: dict[str, list[Card]] = {family: [] for family in record.families}
     first: dict[str, tuple[Document, int]] = {}
     for number, document in enumerate(documents[1:], 1):
-        file = _validated(CardFile, document.value, document, (), found)
+        file = validated(CardFile, document.value, document, (), found)
         if file is None:
             continue
         if file.family not in models:
@@ -198,7 +191,7 @@ def _cards(
             continue
         model = models[file.family]
         for index, value in enumerate(file.cards):
-            card = _validated(model, value, document, ("cards", index), found) if model else None
+            card = validated(model, value, document, ("cards", index), found) if model else None
             if card is None:
                 continue
             if card.id in first:
@@ -242,70 +235,3 @@ def _languages(game: Game, card: Card, field: str) -> Iterator[Finding]:
     if game.language not in words:
         says = f'"{field}" is not given in {game.language}, the first language'
         yield Finding(UNKNOWN_LANGUAGE, game.at(card, field), says)
-
-
-def _validated(model: type[M], value: object, document: Document, base: tuple[Key, ...], found: list[Finding]) -> M | None:
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        found += (_finding(model, fault, document, base) for fault in error.errors(include_url=False))
-        return None
-
-
-_WRITTEN = {DATE: "2026-11-30", COLOUR: "#c8281e"}
-_BELONGS = {
-    "model_type": "keys with values belong here",
-    "dict_type": "keys with values belong here",
-    "tuple_type": "a list belongs here",
-    "string_type": "a text belongs here",
-    "too_short": "one at least belongs here",
-}
-
-
-def _finding(model: type[BaseModel], fault: Any, document: Document, base: tuple[Key, ...]) -> Finding:
-    steps = (*base, *(s for s in fault["loc"] if not str(s).startswith("function-")))
-    key = next((s for s in reversed(steps) if isinstance(s, str)), "")
-    match fault["type"]:
-        case "extra_forbidden":
-            hint = nearest(key, _known(model, fault["loc"][:-1]))
-            return Finding(UNKNOWN_KEY, document.at_key(*steps), f'"{key}" is not a known key here', hint)
-        case "missing":
-            return Finding(MISSING_KEY, document.at(*steps), f'"{key}" is missing')
-        case "value_error":
-            return Finding(BAD_VALUE, document.at(*steps), str(fault["ctx"]["error"]))
-        case "int_type" | "int_from_float" | "greater_than_equal":
-            low = fault.get("ctx", {}).get("ge")
-            says = f"{_quoted(fault['input'])} is not a whole number" + (f" of {low} or more" if low is not None else "")
-            hint = "write it in digits, without quotes" if isinstance(fault["input"], str) else ""
-            return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {says}', hint)
-        case "literal_error":
-            choices = fault["ctx"]["expected"].replace("'", "")
-            hint = nearest(str(fault["input"]), choices.replace(" or ", ", ").split(", "))
-            return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {_quoted(fault["input"])} is none of {choices}', hint)
-        case "string_pattern_mismatch":
-            says = f'"{key}": {_quoted(fault["input"])} is not written as in {_WRITTEN[fault["ctx"]["pattern"]]}'
-            return Finding(BAD_VALUE, document.at(*steps), says)
-        case kind:
-            wanted = _BELONGS.get(kind) or f"{fault['msg'][0].lower()}{fault['msg'][1:]}"
-            named = f'"{key}": ' if key else ""
-            return Finding(BAD_VALUE, document.at(*steps), f"{named}{_quoted(fault['input'])}: {wanted}")
-
-
-def _quoted(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str | int) else "a list or a mapping"
-
-
-def _known(model: type[BaseModel], loc: tuple[Key, ...]) -> list[str]:
-    """The keys that the record at `loc` inside the model knows."""
-    kind: Any = model
-    for step in loc:
-        fields = getattr(kind, "model_fields", {})
-        kind = fields[step].annotation if step in fields else next(iter(_inner(kind)), kind)
-    kind = next((k for k in (kind, *_inner(kind)) if hasattr(k, "model_fields")), model)
-    return list(kind.model_fields)
-
-
-def _inner(kind: Any) -> list[Any]:
-    from typing import get_args
-
-    return [a for a in get_args(kind) if hasattr(a, "model_fields")]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Length, Plain, Record, Slug, Whole
 from cardgen.source import read_yaml
 from cardgen.units import Mm
+from cardgen.validated import validated
 
 SHIPPED = Path(__file__).parent / "profiles"
 DEFAULT = ("shop", "home-a4")
 
 UNKNOWN_PROFILE = Code("unknown-profile", "a printer that is not known has no size, no order of pages and no bleed")
-BAD_PROFILE = Code("bad-profile", "a profile says what a printer takes; what it does not say cannot be kept")
 BLEED = Code("bleed-out-of-range", "more bleed than the printer takes is cut off, less leaves white edges")
 
 
@@ -61,20 +61,11 @@ def load_profile(name: str) -> Profile:
             hint = nearest(name, known) or "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
             raise Refused(Finding(UNKNOWN_PROFILE, Span("--for"), f'there is no profile "{name}"', hint))
     document = read_yaml(path, path.as_posix())
-    try:
-        return Profile.model_validate(document.value)
-    except ValidationError as error:
-        found = []
-        for fault in error.errors(include_url=False):
-            steps = tuple(fault["loc"])
-            named = f'"{".".join(map(str, steps))}"' if steps else "the profile"
-            if fault["type"] == "extra_forbidden":
-                hint = nearest(str(steps[-1]), Profile.model_fields)
-                found.append(Finding(BAD_PROFILE, document.at_key(*steps), f"{named} is not a known key", hint))
-            else:
-                says = str(fault["ctx"]["error"]) if fault["type"] == "value_error" else fault["msg"]
-                found.append(Finding(BAD_PROFILE, document.at(*steps), f"{named}: {says}"))
-        raise Refused(*found) from None
+    found: list[Finding] = []
+    profile = validated(Profile, document.value, document, (), found)
+    if profile is None:
+        raise Refused(*found)
+    return profile
 
 
 def bleed_for(profile: Profile, name: str, asked: Mm | None) -> Mm:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from cardgen.face import Text, Word
@@ -287,11 +288,11 @@ def _set(fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragr
         drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
         measure = (width - block.indent * em) / scale
         marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
-        for row in (p.tokens[a:b] for p in parted for a, b in evened(p.pieces, measure)):
-            natural = (sum(t.width for t in row) + sum(t.space for t in row[1:]) - row[-1].hang) * scale
+        for p, a, b in ((p, a, b) for p in parted for a, b in evened(p.pieces, measure)):
+            natural = (sum(p.pieces.widths[a:b]) + sum(p.pieces.spaces[a + 1 : b]) - p.pieces.hangs[b - 1]) * scale
             slack = width - block.indent * em - natural
             x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
-            lines.append(Line(tuple(row), x, y + drop, natural, marker))
+            lines.append(Line(tuple(p.tokens[a:b]), x, y + drop, natural, marker))
             marker = ()
             y += block.leading * em
     return Setting(tuple(lines), scale, y)
@@ -345,15 +346,11 @@ def marks(fonts: Fonts, setting: Setting, at: tuple[float, float], matrix: Matri
 
 
 def _placed(fonts: Fonts, parts: list[Part], x: float, y: float, scale: float, matrix: Matrix, src: str) -> Iterator[Text]:
-    start = 0
-    for i in range(1, len(parts) + 1):
-        if i == len(parts) or parts[i].style != parts[start].style or parts[i].word.font != parts[start].word.font:
-            words = tuple(p.word for p in parts[start:i])
-            style = parts[start].style._replace(size=parts[start].style.size * scale)
-            yield text_mark(fonts, words, style, x, y, matrix, src)
-            if i < len(parts):
-                x += sum(width_mm(w, style) for w in words)
-            start = i
+    for (style, _), run in groupby(parts, lambda part: (part.style, part.word.font)):
+        words = tuple(part.word for part in run)
+        style = style._replace(size=style.size * scale)
+        yield text_mark(fonts, words, style, x, y, matrix, src)
+        x += sum(width_mm(w, style) for w in words)
 
 
 def text_mark(
@@ -378,8 +375,9 @@ def _ink_box(fonts: Fonts, words: tuple[Word, ...], tracking: float, m: Matrix, 
     pen_x = pen_y = 0.0
     for word in words:
         near, low, far, high, x, y = fonts.ink_box(word, tracking, vertical)
-        left, bottom = min(left, pen_x + near), min(bottom, pen_y + low)
-        right, top = max(right, pen_x + far), max(top, pen_y + high)
+        if near <= far:
+            left, bottom = min(left, pen_x + near), min(bottom, pen_y + low)
+            right, top = max(right, pen_x + far), max(top, pen_y + high)
         pen_x, pen_y = pen_x + x, pen_y + y
     if left > right:
         left = right = bottom = top = 0.0

@@ -16,7 +16,7 @@ PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
     {"units", "ink", "findings", "linebreak"},
-    {"source", "model", "face", "paths", "frozen", "store", "profile", "project"},
+    {"source", "model", "face", "paths", "frozen", "store", "profile", "project", "validated"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},
     {"compose"},
@@ -29,7 +29,7 @@ LEVELS = [
 LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
-    ("paths", "face"),
+    ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
     ("furniture", "impose"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
 }  # fmt: skip
 

@@ -70,7 +70,6 @@ ELSEWHERE = {
     "no-room-on-paper": "test_profile.py",
     "less-bleed": "test_profile.py",
     "unknown-profile": "test_profile.py",
-    "bad-profile": "test_profile.py",
     "missing-inks": "test_load.py",
     "outside-project": "test_load.py",
 }
