@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import jinja2
-from jinja2.ext import Extension
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.face import Face, Wanted, walk, wanted
@@ -25,16 +24,12 @@ from cardgen.project import Project
 from cardgen.source import read_text
 from cardgen.store import Pack, code_digest, digest
 from cardgen.svg import Drawn, Reading, read
-from cardgen.svg.prose import prose
-from cardgen.units import MM_PER_PT, Rect
+from cardgen.templating import FAULTS, environment, missing_name, raised, undefined
+from cardgen.units import Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
-
-
-_FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
-"""What Jinja raises where a template or a card's words ask for what cannot be."""
 
 
 class Item(NamedTuple):
@@ -53,26 +48,6 @@ class Side(NamedTuple):
     family: Family
     card: Card | None
     seat: str
-
-
-class _Places(Extension):
-    """Marks every element with the template's file and line, so that whatever is drawn knows where it came from."""
-
-    _SKIP = re.compile(r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}|<!--.*?-->|<(?!!)([A-Za-z][\w:-]*)(?=[\s/>])", re.S)
-
-    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
-        if not (name or "").endswith(".svg"):
-            return source
-        line = 1
-        out, last = [], 0
-        for m in self._SKIP.finditer(source):
-            line += source.count("\n", last, m.start())
-            out.append(source[last : m.end()])
-            if m[1]:
-                out.append(f' data-at="templates/{name}:{line}"')
-            line += m[0].count("\n")
-            last = m.end()
-        return "".join([*out, source[last:]])
 
 
 class Composer:
@@ -227,7 +202,7 @@ class Composer:
         except jinja2.TemplateSyntaxError as error:
             at = Span(f"templates/{error.name}" if error.name else "a card's text", error.lineno)
             raise Refused(Finding(TEMPLATE_SYNTAX, at, str(error.message))) from None
-        except _FAULTS as error:
+        except FAULTS as error:
             raise Refused(self._template_fault(side, error)) from None
 
     def _context(self, side: Side) -> dict[str, Any]:
@@ -261,9 +236,9 @@ class Composer:
         assert side.card
         try:
             return self._plain.from_string(value).render(fields)
-        except _FAULTS as error:
+        except FAULTS as error:
             at = self.game.at(side.card, key)
-            raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {_undefined(error, fields)}')) from None
+            raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {undefined(error, fields)}')) from None
 
     def _art_of(self, card: Card) -> str:
         return f"art/{self.game.id}/{card.record.art or card.id}.svg"
@@ -303,7 +278,7 @@ class Composer:
         record = side.family.record
         named = ("template",) if side.card and record.template else ("back",) if not side.card and record.back else ()
         at = self.game.documents[0].at_key("families", side.family.id, *named)
-        return Finding(MISSING_TEMPLATE, at if missing == own else self._raised(error, own, missing), says, hint)
+        return Finding(MISSING_TEMPLATE, at if missing == own else raised(self.project, error, own, missing), says, hint)
 
     def _template_fault(self, side: Side, error: BaseException) -> Finding:
         if isinstance(error, UnicodeDecodeError):
@@ -311,25 +286,8 @@ class Composer:
                 read_text(template, self.project.shown(template))
         own = f"{self.game.id}/{side.family.template if side.card else side.family.back}.svg"
         fields = self.game.printed(side.card, self.language) if side.card else {}
-        at = self._raised(error, own, _missing_name(error))
-        return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {_undefined(error, fields)}")
-
-    def _raised(self, error: BaseException, own: str, word: str) -> Span:
-        """The template's line that an error comes from: the innermost, or the nearest outside it that names the word.
-
-        A misspelt field that is passed to a macro is noticed inside it, but stands where the macro is called.
-        """
-        places = []
-        trace = error.__traceback__
-        while trace:
-            path = trace.tb_frame.f_code.co_filename
-            if path.endswith(".svg"):
-                places.append((Path(path), trace.tb_lineno))
-            trace = trace.tb_next
-        for file, line in reversed(places):
-            if word and re.search(rf"\b{re.escape(word)}\b", file.read_text(encoding="utf-8").splitlines()[line - 1]):
-                return Span(self.project.shown(file), line)
-        return Span(self.project.shown(places[-1][0]), places[-1][1]) if places else Span(f"templates/{own}")
+        at = raised(self.project, error, own, missing_name(error))
+        return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {undefined(error, fields)}")
 
     # --- what is opened once ----------------------------------------------------------------------------------------
 
@@ -339,53 +297,12 @@ class Composer:
 
     @cached_property
     def jinja(self) -> SandboxedEnvironment:
-        folders = [root / "templates" for root in self.project.roots()]
-        cache = self.keep / "templates"
-        try:
-            cache.mkdir(parents=True, exist_ok=True)
-            bytecode = jinja2.FileSystemBytecodeCache(str(cache), f"{code_digest()}-%s.cache")
-        except OSError:
-            bytecode = None
-        env = SandboxedEnvironment(
-            loader=jinja2.FileSystemLoader(folders),
-            autoescape=True,
-            undefined=jinja2.StrictUndefined,
-            extensions=[_Places],
-            finalize=lambda value: "" if value is None else value,  # a field that a card leaves out prints nothing
-            bytecode_cache=bytecode,
-            auto_reload=False,
-        )
-        env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
-        env.filters["prose"] = prose
-        env.filters["signed"] = signed
-        env.filters["range"] = lambda text: str(text).replace("-", "–")
-        return env
+        return environment(self.project, self.keep / "templates")
 
     @cached_property
     def _plain(self) -> jinja2.Environment:
         """For the words of cards, which are escaped when the template prints them."""
         return self.jinja.overlay(autoescape=False)
-
-
-def signed(number: object) -> str:
-    """A number with its sign, minus as the real minus sign; text is passed on with its hyphen-minus mended."""
-    if isinstance(number, int):
-        return f"+{number}" if number > 0 else str(number).replace("-", "−")
-    return str(number).replace("-", "−")
-
-
-def _missing_name(error: BaseException) -> str:
-    """The name that Jinja did not find, or an empty string where something else is wrong."""
-    m = re.search(r"has no attribute '([^']+)'|'([^']+)' is undefined", str(error))
-    return (m[1] or m[2]) if m else ""
-
-
-def _undefined(error: BaseException, fields: dict[str, Any]) -> str:
-    name = _missing_name(error)
-    if not name:
-        return str(error)
-    near = nearest(name, fields)
-    return f'there is no "{name}" here' + (f"; {near}" if near else "")
 
 
 def _bare(text: str) -> str:

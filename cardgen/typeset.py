@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
@@ -206,40 +207,53 @@ def fit(fonts: Fonts, blocks: Sequence[Block], width: float, height: float, want
 def _tokens(fonts: Fonts, block: Block) -> list[Token]:
     tokens: list[Token] = []
     parts: list[Part] = []
-    width = space = 0.0
+    space = 0.0
     forced = False
     last = ""
-    blanks: dict[Style, tuple[Part, ...]] = {}
-
-    def blank(style: Style) -> tuple[Part, ...]:
-        if style not in blanks:
-            blanks[style] = tuple(Part(w, style) for w in shape(fonts, style.font, " ", style.features))
-        return blanks[style]
 
     def close() -> None:
-        nonlocal parts, width, space, forced
+        nonlocal parts, space, forced
         if parts:
-            hang = _blank(fonts, parts[-1]) if last in HALF_BLANK else 0.0
-            tokens.append(Token(tuple(parts), blank(parts[0].style) if space else (), width, space, hang, forced))
-            parts, width, space, forced = [], 0.0, 0.0, False
+            tokens.append(_token(fonts, tuple(parts), space, last, forced))
+            parts, space, forced = [], 0.0, False
 
     for text, style in block.pieces:
-        for piece in _pieces(text):
+        pieces = [*_pieces(text), ""]
+        for n, piece in enumerate(pieces[:-1]):
             if piece == "\n":
                 close()
                 forced = True
             elif piece == " ":
                 close()
-                space = width_mm(blank(style)[0].word, style)
+                space = _space(fonts, style)
+            elif n and pieces[n - 1] == " " == pieces[n + 1] and not forced:
+                tokens.append(_lone(fonts, piece, style))
             else:
                 if parts and _may_break(last, piece[0]):
                     close()
-                for word in shape(fonts, style.font, piece, style.features):
-                    parts.append(Part(word, style))
-                    width += width_mm(word, style)
+                parts += (Part(word, style) for word in shape(fonts, style.font, piece, style.features))
                 last = piece[-1]
     close()
     return tokens
+
+
+def _token(fonts: Fonts, parts: tuple[Part, ...], space: float, last: str, forced: bool) -> Token:
+    style = parts[0].style
+    blank = tuple(Part(w, style) for w in shape(fonts, style.font, " ", style.features)) if space else ()
+    hang = _blank(fonts, parts[-1]) if last in HALF_BLANK else 0.0
+    return Token(parts, blank, sum(width_mm(p.word, p.style) for p in parts), space, hang, forced)
+
+
+@lru_cache(maxsize=4096)
+def _lone(fonts: Fonts, piece: str, style: Style) -> Token:
+    """A word between two blanks, as most are: it is the same token wherever it stands."""
+    parts = tuple(Part(word, style) for word in shape(fonts, style.font, piece, style.features))
+    return _token(fonts, parts, _space(fonts, style), piece[-1], False)
+
+
+@lru_cache(maxsize=256)
+def _space(fonts: Fonts, style: Style) -> float:
+    return width_mm(shape(fonts, style.font, " ", style.features)[0], style)
 
 
 def _blank(fonts: Fonts, part: Part) -> float:
@@ -288,11 +302,11 @@ def _set(fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragr
         drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
         measure = (width - block.indent * em) / scale
         marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
-        for p, a, b in ((p, a, b) for p in parted for a, b in evened(p.pieces, measure)):
-            natural = (sum(p.pieces.widths[a:b]) + sum(p.pieces.spaces[a + 1 : b]) - p.pieces.hangs[b - 1]) * scale
+        for (tokens, pieces, _), a, b in ((p, a, b) for p in parted for a, b in evened(p.pieces, measure)):
+            natural = (sum(pieces.widths[a:b]) + sum(pieces.spaces[a + 1 : b]) - pieces.hangs[b - 1]) * scale
             slack = width - block.indent * em - natural
             x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
-            lines.append(Line(tuple(p.tokens[a:b]), x, y + drop, natural, marker))
+            lines.append(Line(tuple(tokens[a:b]), x, y + drop, natural, marker))
             marker = ()
             y += block.leading * em
     return Setting(tuple(lines), scale, y)

@@ -19,6 +19,7 @@ LEVELS = [
     {"source", "model", "face", "paths", "frozen", "store", "profile", "project", "validated"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},
+    {"templating"},
     {"compose"},
     {"impose", "furniture", "preflight"},
     {"write"},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -49,7 +49,7 @@ _KNOWN: Mapping[str, set[str]] = {
     "foreignObject": _BOX | {"data-fit", "data-align"},
 }
 _SEALS = ("haku", "shu", "haku-round", "shu-round")
-_LEAVES = {"rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"}
+_LEAVES = {SVG + name for name in ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text")}
 """Elements that draw the same wherever they stand alone in the same state."""
 _NOT_ALONE = {"clip-path", "data-fit"}
 """Attributes by which an element asks for another one, or is told the size that was set."""
@@ -123,7 +123,20 @@ class _Reader:
         for child in root:
             yield from self.element(child, state)
 
-    def element(self, element: Element, outer: State) -> Iterator[Mark]:
+    def element(self, element: Element, outer: State) -> Iterable[Mark]:
+        """What an element draws; one that stands alone draws what it drew before in the same state."""
+        if len(element):
+            return self._element(element, outer)
+        asked = (element.tag, element.text, *element.attrib.items(), outer)
+        marks: tuple[Mark, ...] | None = self.memory.get(asked)
+        if marks is None:
+            before = len(self.found)
+            marks = tuple(self._element(element, outer))
+            if element.tag in _LEAVES and element.attrib.keys().isdisjoint(_NOT_ALONE) and len(self.found) == before:
+                self._remember(asked, marks)
+        return marks
+
+    def _element(self, element: Element, outer: State) -> Iterator[Mark]:
         tag = element.tag
         if not isinstance(tag, str) or not tag.startswith(SVG):
             if isinstance(tag, str) and (tag.startswith(XHTML) or not tag.startswith("{")):
@@ -141,24 +154,6 @@ class _Reader:
                 element.get("data-at", outer.at),
             )
             return
-        if name not in _LEAVES or len(element) or not element.attrib.keys().isdisjoint(_NOT_ALONE):
-            yield from self._known(name, element, outer)
-            return
-        asked = (tag, element.text, *element.attrib.items(), outer)
-        marks = self.memory.get(asked)
-        if marks is None:
-            before = len(self.found)
-            marks = tuple(self._known(name, element, outer))
-            if len(self.found) == before:
-                self._remember(asked, marks)
-        yield from marks
-
-    def _remember(self, asked: object, answer: object) -> None:
-        if len(self.memory) >= _REMEMBERED:
-            self.memory.clear()
-        self.memory[asked] = answer
-
-    def _known(self, name: str, element: Element, outer: State) -> Iterator[Mark]:
         try:
             state = self._inherit(outer, element)
             marks = self._drawn(name, element, state)
@@ -169,6 +164,11 @@ class _Reader:
                 yield Fact(state.fact, element.get("data-value", ""), state.at)
         except (Fault, BadPath) as fault:
             self._note(fault, element.get("data-at", outer.at))
+
+    def _remember(self, asked: object, answer: object) -> None:
+        if len(self.memory) >= _REMEMBERED:
+            self.memory.clear()
+        self.memory[asked] = answer
 
     def _drawn(self, name: str, e: Element, state: State) -> Iterator[Mark]:
         match name:

@@ -51,19 +51,20 @@ class Glyphs:
         self.fonts = fonts
         self.used: dict[str, dict[int, str]] = {}
         self._widths: dict[str, dict[int, float]] = {}
-        self._shown: dict[Word, tuple[str, bool, bool]] = {}
+        self._shown: dict[int, tuple[Word, tuple[str, bool, bool]]] = {}
         self.texts: dict[Text, tuple[str, list[tuple[str, str]]]] = {}
 
     def shown(self, word: Word) -> tuple[str, bool, bool]:
         """The inside of a TJ array for a word set along a line, whether it must say its text itself, and whether a glyph
         of it is raised, which no TJ array tells.
         """
-        found = self._shown.get(word)
+        # words are shared, so that one is known by its identity, which stays its own as the word is kept too
+        found = self._shown.get(id(word))
         if found is None:
             if len(self._shown) >= _WORDS:
                 self._shown.clear()
-            found = self._shown[word] = self._array(word)
-        return found
+            found = self._shown[id(word)] = (word, self._array(word))
+        return found[1]
 
     def note(self, word: Word) -> bool:
         """Count the word's glyphs as used; whether its text would be read wrongly from them."""
