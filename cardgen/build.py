@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import errno
-import json
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardgen import __version__
 from cardgen.compose import Composer, Item
+from cardgen.delivery import Delivery, digest_of, make_folders
 from cardgen.face import Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Grid, Page, Paper, grid, sheets, single
 from cardgen.load import Family, Game, load
-from cardgen.model import in_language
+from cardgen.manifest import Entry, entry, manifest
 from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
 from cardgen.store import KEEP
-from cardgen.units import Mm, Rect
+from cardgen.units import Mm
 from cardgen.write.content import Colour
-from cardgen.write.pdf import Job, Written, write
+from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
 
 NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
 UNKNOWN_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
-UNWRITABLE = Code("output-unwritable", "a file that cannot be written is not there to be printed")
-IN_USE = Code("output-in-use", "another program holds the former file open (viewers on Windows do), so it cannot be replaced")
 NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable area would be cut off by the printer")
 LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
 
@@ -111,12 +106,12 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             for name, profile, bleed in profiles
         ]
         if not has_errors(found):
-            found += _made(plan.target for plan in plans)
+            found += make_folders(plan.target for plan in plans)
         if not has_errors(found):
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(game, composer, items, plans, pictures, ask, language, progress)
+        files = _write_all(game, composer, items, plans, pictures, ask, progress)
     finally:
         composer.pack.close()
     return Built(tuple(files), sum(i.copies for i in items), tuple(in_order(found)))
@@ -218,164 +213,35 @@ def _write_all(
     plans: list[_Plan],
     pictures: Pictures,
     ask: Request,
-    language: str,
     progress: Progress,
 ) -> list[File]:
-    """Write every file beside its place, then rename all; on any fault nothing of them is left."""
+    """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
     placed: Counter[str] = Counter()
     for item in items:
         placed[item.front] += item.copies
         placed[item.back] += item.copies
-    parts: list[tuple[Path, Path]] = []
-    files, entries = [], []
-    try:
+    files = []
+    entries: dict[Path, list[Entry]] = {}
+    with Delivery() as delivery:
         for number, plan in enumerate(plans):
             progress("writing", number, len(plans))
-            part = plan.target.with_name(f".{plan.target.name}.{os.getpid()}.part")
-            parts.append((part, plan.target))
             job = Job(
-                title=f"{game.name(language)}: cards for {plan.name}",
+                title=f"{game.name(composer.language)}: cards for {plan.name}",
                 creator=f"cardgen {__version__}",
                 date=game.record.date,
                 colour=ask.colour,
                 print_scaling=plan.profile.kind == "pages",
             )
-            with _writing(plan.target), part.open("wb") as out:
+            with delivery.writing(plan.target) as out:
                 written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
-            files.append(File(plan.target, plan.name, written.pages, part.stat().st_size))
-            entries.append((plan, _entry(plan, written, part, items, ask.colour)))
-        for folder, manifest in _manifests(game, entries, items, language):
-            part = folder / f".manifest.json.{os.getpid()}.part"
-            parts.append((part, folder / "manifest.json"))
-            with _writing(folder / "manifest.json"), part.open("w", encoding="utf-8", newline="\n") as text:
-                json.dump(manifest, text, ensure_ascii=False, indent=1)
-                text.write("\n")
-        if held := _held(target for _, target in parts):
-            raise Refused(*held)
-        for part, target in parts:
-            with _writing(target):
-                part.replace(target)
+            whole = delivery.written(plan.target)
+            size = whole.stat().st_size
+            files.append(File(plan.target, plan.name, written.pages, size))
+            said = entry(plan.target.name, plan.name, written, items, plan.bleed, plan.grid, str(ask.colour))
+            entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
+        for folder, of_folder in entries.items():
+            with delivery.writing(folder / "manifest.json") as out:
+                out.write(manifest(game, composer.language, folder, of_folder))
+        delivery.place()
         progress("writing", len(plans), len(plans))
-    finally:
-        for part, _ in parts:
-            part.unlink(missing_ok=True)
     return files
-
-
-def _made(targets: Iterable[Path]) -> list[Finding]:
-    """Make the folders of these files; a finding for each that cannot be made."""
-    found: list[Finding] = []
-    for target in targets:
-        with noted(found), _writing(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
-    return found
-
-
-def _held(targets: Iterable[Path]) -> list[Finding]:
-    """A finding for each file that another program holds open, told before any of them is replaced."""
-    found: list[Finding] = []
-    for target in targets:
-        with noted(found), _writing(target):
-            if target.exists():
-                target.replace(target)  # Windows moves no file that is open, not even to where it is
-    return found
-
-
-class _writing:
-    """Faults of the disk while a file is written become findings that name it."""
-
-    def __init__(self, target: Path) -> None:
-        self.target = target
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, OSError):
-            return
-        shown = Span(self.target.as_posix())
-        if isinstance(error, PermissionError) and self.target.exists() and os.access(self.target.parent, os.W_OK):
-            raise Refused(Finding(IN_USE, shown, "another program holds this file open", "close it there, then build again"))
-        hint = "the disk is full" if error.errno == errno.ENOSPC else "choose another folder with --out"
-        raise Refused(Finding(UNWRITABLE, shown, f"cannot be written: {error.strerror or error}", hint)) from error
-
-
-def _entry(plan: _Plan, written: Written, part: Path, items: list[Item], colour: Colour) -> dict[str, Any]:
-    """What the manifest says of one file; lengths in mm."""
-    trim = plan.grid.card if plan.grid else None
-    entry: dict[str, Any] = {
-        "file": plan.target.name,
-        "profile": plan.name,
-        "pages": written.pages,
-        "cards": sum(i.copies for i in items),
-        "bleed": round(plan.bleed, 3),
-        "colour": str(colour),
-        "inks": list(written.inks),
-        "fonts": list(written.fonts),
-        "images": written.images,
-        "bytes": part.stat().st_size,
-        "sha256": _sha256(part),
-    }
-    if plan.grid:
-        paper = plan.grid.paper
-        entry["paper"] = [paper.width, paper.height]
-        entry["per_sheet"] = plan.grid.columns * plan.grid.rows
-    entry["trim"] = [trim.w, trim.h] if trim else None
-    return entry
-
-
-def _sha256(path: Path) -> str:
-    h = sha256()
-    with path.open("rb") as file:
-        while block := file.read(1 << 20):
-            h.update(block)
-    return h.hexdigest()
-
-
-def _manifests(
-    game: Game, entries: list[tuple[_Plan, dict[str, Any]]], items: list[Item], language: str
-) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """A manifest a folder; what it said of other files that are still there is kept."""
-    card = game.record.card
-    folders: dict[Path, list[dict[str, Any]]] = {}
-    for plan, entry in entries:
-        entry["trim"] = [card.width, card.height]
-        folders.setdefault(plan.target.parent, []).append(entry)
-    for folder, files in folders.items():
-        names = {f["file"] for f in files}
-        files = [*(f for f in _kept(folder) if f.get("file") not in names), *files]
-        yield folder, _manifest(game, sorted(files, key=lambda f: f["file"]), items, language)
-
-
-def _kept(folder: Path) -> list[dict[str, Any]]:
-    try:
-        files = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
-        return [f for f in files if (folder / f["file"]).is_file()]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
-
-
-def _manifest(game: Game, files: list[dict[str, Any]], items: list[Item], language: str) -> dict[str, Any]:
-    record = game.record
-    return {
-        "game": game.id,
-        "name": game.name(language),
-        "version": record.version,
-        "date": record.date,
-        "language": language,
-        "made by": f"cardgen {__version__}",
-        "card": {"width": record.card.width, "height": record.card.height, "corner": record.card.corner},
-        "stock": {
-            "gsm": record.stock.gsm,
-            "thickness": record.stock.thickness,
-            "finish": in_language(record.stock.finish, language, game.language),
-        },
-        "ground": record.ground,
-        "files": files,
-        "pieces": [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in items],
-        "waived": [],
-        "credits": [{k: in_language(v, language, game.language) for k, v in credit} for credit in record.credits],
-    }
-
-
-__all__ = ["Built", "File", "Rect", "Request", "build", "composer_of"]

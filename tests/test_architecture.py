@@ -16,14 +16,14 @@ PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
     {"units", "ink", "findings", "linebreak"},
-    {"source", "model", "face", "paths", "frozen", "store", "profile", "project", "validated"},
+    {"source", "model", "face", "paths", "frozen", "store", "profile", "project", "validated", "delivery"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},
     {"templating"},
     {"compose"},
     {"impose", "furniture", "preflight"},
     {"write"},
-    {"build", "sample"},
+    {"manifest", "build", "sample"},
     {"cli"},
     {"__main__"},
 ]
@@ -31,7 +31,7 @@ LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
-    ("furniture", "impose"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
+    ("furniture", "impose"), ("build", "manifest"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
 }  # fmt: skip
 
 

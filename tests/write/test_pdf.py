@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pikepdf
@@ -51,7 +52,7 @@ def test_boxes_are_right_to_a_hundredth_of_a_millimetre(shop: Path) -> None:
 def test_ink_reaches_all_four_bleed_edges_of_every_face(shop: Path) -> None:
     pdf = pypdfium2.PdfDocument(shop)
     manifest = json.loads((shop.parent / "manifest.json").read_text(encoding="utf-8"))
-    families = {piece["card"]: piece["family"] for piece in manifest["pieces"]}
+    families = {piece["card"]: piece["family"] for piece in manifest["files"][0]["pieces"]}
     seen = set()
     with pikepdf.open(shop) as file:
         for n, page in enumerate(file.pages):
@@ -183,13 +184,11 @@ def test_nothing_of_a_sheet_lies_in_the_printers_margin(home: Path) -> None:
 
 def test_the_manifest_counts_what_is_there(duel: Path) -> None:
     manifest = json.loads((duel / "shop" / "manifest.json").read_text(encoding="utf-8"))
-    assert sum(piece["copies"] for piece in manifest["pieces"]) == 109
+    assert sum(piece["copies"] for piece in manifest["files"][0]["pieces"]) == 109
     assert manifest["files"][0]["pages"] == 218
     assert manifest["files"][0]["inks"] == ["black", "ground", "seal", "sumi"]
     assert {c["what"] for c in manifest["credits"]} >= {"Rules", "Art"}
     for file in manifest["files"]:
-        from hashlib import sha256
-
         assert sha256((duel / "shop" / file["file"]).read_bytes()).hexdigest() == file["sha256"]
 
 
