@@ -215,6 +215,8 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a card's kanji on a terminal that knows none
+    # looking for plugins reads the metadata of every installed package, which takes longer than reading a game (measured)
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         cli.main(standalone_mode=False)
     except Refused as refused:
