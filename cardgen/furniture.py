@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from cardgen.face import Mark
 from cardgen.fonts import Fonts
-from cardgen.impose import BLACK, MARK_GAP, MARK_LENGTH, RULER, Grid, cut_marks, ruler
+from cardgen.impose import BLACK, MARK_GAP, MARK_LENGTH, RULER, Cells, Furniture, Grid, cut_marks, ruler
 from cardgen.typeset import Style, shape, text_mark, width_mm
 from cardgen.units import Matrix
 
 SIZE = 6.5
 """Points; the words beside the cards are read once."""
-WORDS = "print at 100 %, no scaling"
+WORDS = "this line is 50 mm: print at 100 %, no scaling"
 
 
-def furniture(fonts: Fonts, stamp: str) -> Callable[[Grid, str], tuple[Mark, ...]]:
-    """A function that draws the furniture of a sheet on a grid, for the page of a label ("sheet 3 back")."""
+def furniture(fonts: Fonts, stamp: str) -> Furniture:
+    """A function that draws the furniture of a sheet: its grid, the cells that hold cards, its label ("sheet 3 of 13 back")."""
 
-    def drawn(on: Grid, label: str) -> tuple[Mark, ...]:
-        return (*cut_marks(on), *_strip(fonts, on, f"{stamp} · {label}"))
+    def drawn(on: Grid, cells: Cells, label: str) -> tuple[Mark, ...]:
+        return (*cut_marks(on, cells), *_strip(fonts, on, f"{stamp} · {label}"))
 
     return drawn
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardgen.compose import Item
@@ -89,12 +89,18 @@ def grid(card: Rect, paper: Paper, bleed: float) -> Grid | None:
     return Grid(paper, card, columns, rows, x, y, max(0.0, min(bleed, spare)))
 
 
-def sheets(items: Iterable[Item], on: Grid, furniture: Callable[[Grid, str], tuple[Mark, ...]]) -> Iterator[Page]:
+Cells = dict[tuple[int, int], str]
+"""Which face lies in which row and column."""
+Furniture = Callable[[Grid, Cells, str], tuple[Mark, ...]]
+
+
+def sheets(items: Sequence[Item], on: Grid, furniture: Furniture) -> Iterator[Page]:
     """Sheets of fronts, each followed by its backs, mirrored for a flip about the long edge of a portrait paper.
 
-    `furniture` draws what stands beside the cards on a page of that label: cut marks, the ruler, the words.
+    `furniture` draws what stands beside the cards on a page: cut marks, the ruler, the words with the page's label.
     """
     per_sheet = on.columns * on.rows
+    total = -(-sum(item.copies for item in items) // per_sheet)
     waiting: list[Item] = []
     number = 0
     for item in items:
@@ -102,15 +108,15 @@ def sheets(items: Iterable[Item], on: Grid, furniture: Callable[[Grid, str], tup
             waiting.append(item)
             if len(waiting) == per_sheet:
                 number += 1
-                yield from _sheet(waiting, on, number, furniture)
+                yield from _sheet(waiting, on, f"{number} of {total}", furniture)
                 waiting = []
     if waiting:
-        yield from _sheet(waiting, on, number + 1, furniture)
+        yield from _sheet(waiting, on, f"{number + 1} of {total}", furniture)
 
 
-def _sheet(items: list[Item], on: Grid, number: int, furniture: Callable[[Grid, str], tuple[Mark, ...]]) -> Iterator[Page]:
+def _sheet(items: list[Item], on: Grid, number: str, furniture: Furniture) -> Iterator[Page]:
     for side in ("front", "back"):
-        cells = {}
+        cells: Cells = {}
         for place, item in enumerate(items):
             row, column = divmod(place, on.columns)
             if side == "back":
@@ -118,10 +124,10 @@ def _sheet(items: list[Item], on: Grid, number: int, furniture: Callable[[Grid, 
             cells[row, column] = item.front if side == "front" else item.back
         placed = tuple(_cell(key, row, column, cells, on) for (row, column), key in sorted(cells.items()))
         label = f"sheet {number} {side}"
-        yield Page(on.paper.width, on.paper.height, None, None, placed, furniture(on, label), label)
+        yield Page(on.paper.width, on.paper.height, None, None, placed, furniture(on, cells, label), label)
 
 
-def _cell(key: str, row: int, column: int, cells: dict[tuple[int, int], str], on: Grid) -> Placed:
+def _cell(key: str, row: int, column: int, cells: Cells, on: Grid) -> Placed:
     """A card in its cell: ink runs past the trim on the sides where no other card lies, and is cut sharp where one does."""
     left, right = ((0.0 if (row, column + d) in cells else on.bleed) for d in (-1, 1))
     top, bottom = ((0.0 if (row + d, column) in cells else on.bleed) for d in (-1, 1))
@@ -129,14 +135,15 @@ def _cell(key: str, row: int, column: int, cells: dict[tuple[int, int], str], on
     return Placed(key, on.x + column * on.card.w, on.y + row * on.card.h, seen)
 
 
-def cut_marks(on: Grid) -> Iterator[Mark]:
-    """A mark at both ends of every cut, inside the printable area; outside the bleed where there is room for it.
+def cut_marks(on: Grid, cells: Iterable[tuple[int, int]]) -> Iterator[Mark]:
+    """A mark at both ends of every cut that the cards in these cells need, inside the printable area.
 
-    Where there is none it lies in the bleed, which is cut away, on a white casing, so that it is seen on dark ink too.
+    It stands outside the bleed where there is room. Where there is none it lies in the bleed, which is cut away, on a white
+    casing, so that it is seen on dark ink too.
     """
     block, paper = on.block, on.paper
-    columns = [block.x + n * on.card.w for n in range(on.columns + 1)]
-    rows = [block.y + n * on.card.h for n in range(on.rows + 1)]
+    columns = [block.x + n * on.card.w for n in sorted({column + side for _, column in cells for side in (0, 1)})]
+    rows = [block.y + n * on.card.h for n in sorted({row + side for row, _ in cells for side in (0, 1)})]
     start, end, cased = _reach(on, block.y - paper.margin)
     for x in columns:
         yield from _mark(x, block.y - start, x, block.y - end, cased)

@@ -54,14 +54,14 @@ def test_a_card_states_every_fact_of_its_data(side: Side, composer: Composer) ->
     card = GAME.printed(side.card, "en")
     for field in set(card) - {"id", "copies", "art", "seal", "pays", "pursuit", "against"}:
         value = card[field]
-        if value in ("", None) or field in drawn:
+        if value in ("", None) or field in drawn or (field == "reading" and value == card["name"].lower()):
             continue
         assert field in stated, f"{field} is not printed"
     for column, cell in card.get("against", {}).items():
         assert stated[f"against.{column}"].replace("−", "-") == cell
     for field in ("health", "stamina", "damage"):
         if card.get(field) is not None:
-            assert stated.get(field, drawn.get(field, "")).rstrip("*").startswith(str(card[field]))
+            assert stated.get(field, drawn.get(field, "")).startswith(str(card[field]))
 
 
 @pytest.mark.parametrize("side", FRONTS, ids=name)

@@ -89,7 +89,7 @@ def test_every_cut_has_its_two_marks_outside_the_cards_and_inside_the_printable_
         kept_clear = on.block.grown(ink)
         printable = Rect(0, 0, paper.width, paper.height).grown(-paper.margin)
         ends: dict[tuple[str, float], int] = {}
-        for mark in cut_marks(on):
+        for mark in cut_marks(on, [(r, c) for r in range(3) for c in range(3)]):
             (_, (x1, y1)), (_, (x2, y2)) = mark.path  # type: ignore[union-attr]
             box = Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
             assert printable.contains(box)
@@ -102,6 +102,15 @@ def test_every_cut_has_its_two_marks_outside_the_cards_and_inside_the_printable_
         assert set(ends.values()) == {2}
         assert {x for kind, x in ends if kind == "column"} == {round(on.x + n * 63, 6) for n in range(4)}
         assert {y for kind, y in ends if kind == "row"} == {round(on.y + n * 88, 6) for n in range(4)}
+
+
+def test_a_sheet_with_one_card_has_the_cuts_of_one_card() -> None:
+    on = grid(POKER, A4, 3.0)
+    assert on
+    drawn: list[set[tuple[int, int]]] = []
+    list(sheets(items(10), on, lambda _, cells, label: drawn.append(set(cells)) or ()))
+    assert drawn[2:] == [{(0, 0)}, {(0, 2)}], "the last front, and its back mirrored"
+    assert len(list(cut_marks(on, drawn[2]))) == 8
 
 
 def test_a_card_larger_than_the_paper_has_no_grid() -> None:

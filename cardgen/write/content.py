@@ -112,7 +112,8 @@ def _turn(a: float, b: float, c: float, d: float) -> str:
 
 @lru_cache(maxsize=256)
 def _process(parts: Cmyk) -> str:
-    return " ".join(map(num, parts))
+    # in 255ths, as pictures have them: a picture's ground and the panel beside it are the same tint to the last level
+    return " ".join(num(round(part * 255) / 255) for part in parts)
 
 
 class Drawer:
@@ -236,7 +237,8 @@ class Drawer:
             x += g.ax + (0 if mark.vertical else mark.tracking)
             y += g.ay - (mark.tracking if mark.vertical else 0)
         text = " ".join(shown)
-        out.append(_saying(word, text) if odd else text)
+        # a column would be read as so many lines of one sign each
+        out.append(_saying(word, text) if odd or (mark.vertical and len(shown) > 1) else text)
         return x, y
 
     def _fill(self, paint: Paint | None) -> None:

@@ -1,0 +1,213 @@
+"""Measures cardgen on the benchmark's job, beside the bare program and Typst, and prints tables for README.md.
+
+    python tests/bench/run.py [--cards 109 1000 10000] [--runs 5] [--typst PYTHON] [--work FOLDER]
+
+Whole processes, from start to exit; CPU is user and system time of the process and its children, memory is the largest
+single process. Machines are shared and uneven: in each round every program runs once, ratios are taken within a round,
+and medians of rounds are told. `--typst` names a Python that has the `typst` package.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT))
+
+from tests.bench.job import GAME, change_one, copied, make  # noqa: E402  (run as a file)
+
+ENV = dict(os.environ, PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="")
+IMPORTS = "import cardgen.__main__, cardgen.cli, cardgen.build, cardgen.profile, cardgen.project"
+
+
+class Run(NamedTuple):
+    cpu: float
+    wall: float
+    memory: float
+    size: int
+
+
+class Program(NamedTuple):
+    """What is run: the name it has in the tables, the command, what is made ready before, the file it writes."""
+
+    name: str
+    command: list[str]
+    ready: Callable[[], None]
+    output: Path | None
+
+
+def timed(program: Program, folder: Path) -> Run:
+    program.ready()
+    start = time.monotonic()
+    child = subprocess.Popen(program.command, cwd=folder, env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert child.stderr
+    said = child.stderr.read()
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    wall = time.monotonic() - start
+    if child.returncode:
+        sys.exit(f"{program.name} failed:\n{said.decode(errors='replace')}")
+    unit = 1 if sys.platform == "darwin" else 1024
+    size = program.output.stat().st_size if program.output else 0
+    return Run(used.ru_utime + used.ru_stime, wall, used.ru_maxrss * unit / 1e6, size)
+
+
+def rounds(programs: list[Program], folder: Path, count: int, cold: int) -> dict[str, list[Run]]:
+    """Each program once a round, after one round that is not counted; a cold build, which paints, is run `cold` times."""
+    runs: dict[str, list[Run]] = {p.name: [] for p in programs}
+    for n in range(count + 1):
+        for p in programs:
+            if p.name == "cold" and n > cold:
+                continue
+            run = timed(p, folder)
+            if n:
+                runs[p.name].append(run)
+    return runs
+
+
+def table(runs: dict[str, list[Run]], beside: list[str]) -> None:
+    print("| | CPU s | wall s | peak MB | file MB | " + " | ".join(f"CPU / {b}" for b in beside) + " |")
+    print("|---" * (5 + len(beside)) + "|")
+    for name, all_of in runs.items():
+        if not all_of:
+            continue
+        cpu, wall, memory, size = (median(values) for values in zip(*all_of, strict=True))
+        ratios = []
+        for other in beside:
+            pairs = [a.cpu / b.cpu for a, b in zip(all_of, runs[other], strict=False)]
+            ratios.append(f"{median(pairs):.2f}" if name != other else "")
+        size_text = f"{size / 1e6:.2f}" if size else ""
+        print(f"| {name} | {cpu:.2f} | {wall:.2f} | {memory:.0f} | {size_text} | " + " | ".join(ratios) + " |")
+    print(flush=True)
+
+
+class Store:
+    """A project's store in its states; the art is painted once and put aside."""
+
+    def __init__(self, project: Path, aside: Path) -> None:
+        self.store, self.aside = project / "output/.store", aside
+
+    def empty(self) -> None:
+        shutil.rmtree(self.store, ignore_errors=True)
+
+    def art_only(self) -> None:
+        self.empty()
+        shutil.copytree(self.aside, self.store / "art")
+
+    def put_aside(self) -> None:
+        shutil.rmtree(self.aside, ignore_errors=True)
+        shutil.copytree(self.store / "art", self.aside)
+
+
+def build(*more: str) -> list[str]:
+    return [sys.executable, "-m", "cardgen", "build", GAME, *more]
+
+
+def measure_job(work: Path, cards: int, count: int, typst: str | None) -> None:
+    folder = work / f"cards-{cards}"
+    folder.mkdir(parents=True, exist_ok=True)
+    make(folder, cards)
+    store = Store(folder, work / "art")
+    if store.aside.is_dir():
+        store.art_only()
+    subprocess.run(build("--for", "shop"), cwd=folder, env=ENV, check=True, stdout=subprocess.DEVNULL)
+    store.put_aside()
+    subprocess.run([sys.executable, str(HERE / "job.py"), "pictures", str(folder)], env=ENV, check=True)
+    changed = iter(range(10_000))
+    shop, out = folder / f"output/{GAME}/shop/cards.pdf", folder / "beside"
+
+    def nothing() -> None: ...
+
+    programs = [
+        Program("bare program", [sys.executable, str(HERE / "bare.py"), ".", "beside"], nothing, out / "cards.pdf"),
+        Program("cold", build("--for", "shop"), store.empty, shop),
+        Program("art kept", build("--for", "shop"), store.art_only, shop),
+        Program("nothing changed", build("--for", "shop"), nothing, shop),
+        Program("one card changed", build("--for", "shop"), lambda: change_one(folder, next(changed)), shop),
+    ]
+    if typst:
+        programs.append(Program("Typst", [typst, str(HERE / "with_typst.py"), ".", "beside"], nothing, out / "typst.pdf"))
+    beside = ["bare program", "art kept", *(["Typst"] if typst else [])]
+    if cards < 1000:
+        programs += [
+            Program("imports alone", [sys.executable, "-c", IMPORTS], nothing, None),
+            Program("bare, both files", [sys.executable, str(HERE / "bare.py"), ".", "beside", "both"], nothing, None),
+            Program("art kept, both files", build(), store.art_only, None),
+        ]
+        beside.append("bare, both files")
+    print(f"### {cards:,} cards\n")
+    table(rounds(programs, folder, count, 1), beside)
+
+
+def measure_copies(work: Path) -> None:
+    """How many bytes the file grows by with one more copy of a card."""
+    folder = work / "copies"
+    sizes = []
+    for copies in (1, 11):
+        make(folder, 29)
+        copied(folder, copies)
+        Store(folder, work / "art").art_only()
+        subprocess.run(build("--for", "shop"), cwd=folder, env=ENV, check=True, stdout=subprocess.DEVNULL)
+        sizes.append((folder / f"output/{GAME}/shop/cards.pdf").stat().st_size)
+    print(f"One more copy of a card, front and back: {(sizes[1] - sizes[0]) / 290:.0f} bytes.\n", flush=True)
+
+
+def measure_duel(work: Path, count: int) -> None:
+    """Duel itself, in a copy of the project: both files, as `cardgen build duel` makes them."""
+    folder = work / "duel"
+    for part in ("card_data", "templates", "art", "fonts"):
+        shutil.copytree(ROOT / part, folder / part, dirs_exist_ok=True)
+    store = Store(folder, work / "art-of-duel")
+    command = [sys.executable, "-m", "cardgen", "build", "duel"]
+    subprocess.run(command, cwd=folder, env=ENV, check=True, stdout=subprocess.DEVNULL)
+    store.put_aside()
+    cards = folder / "card_data/duel/techniques.yaml"
+    text = cards.read_text(encoding="utf-8")
+    changed = iter(range(10_000))
+
+    def change() -> None:
+        now = text.replace("reading: karatake", f"reading: karatake {next(changed)}")
+        assert now != text
+        cards.write_text(now, encoding="utf-8")
+
+    def nothing() -> None: ...
+
+    programs = [
+        Program("cold", command, store.empty, None),
+        Program("art kept", command, store.art_only, None),
+        Program("nothing changed", command, nothing, None),
+        Program("one card changed", command, change, None),
+        Program("imports alone", [sys.executable, "-c", IMPORTS], nothing, None),
+    ]
+    print("### Duel, both files\n")
+    table(rounds(programs, folder, count, 1), ["art kept"])
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("--cards", type=int, nargs="*", default=[109, 1000, 10000])
+    ask.add_argument("--runs", type=int, default=5)
+    ask.add_argument("--typst", help="a Python that has the typst package")
+    ask.add_argument("--work", type=Path, help="a folder for the jobs. [a temporary one]")
+    asked = ask.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        work = (asked.work or Path(temporary)).resolve()
+        for cards in asked.cards:
+            measure_job(work, cards, asked.runs if cards < 5000 else max(1, asked.runs // 2), asked.typst)
+        measure_copies(work)
+        measure_duel(work, asked.runs)
+
+
+if __name__ == "__main__":
+    main()
