@@ -2,7 +2,7 @@
 
 It is written twice: as a cardgen project (YAML, one template a side, 29 ink scores), and as `job.json` for the programs
 that stand beside it, which read no YAML and know the design by heart. `pictures` gives those the very pixels that cardgen
-painted, as PNG files. Run alone: `python tests/bench/job.py FOLDER CARDS`.
+painted, as PNG files. Run alone: `python tests/bench/job.py make FOLDER CARDS`, `python tests/bench/job.py pictures FOLDER`.
 """
 
 from __future__ import annotations
@@ -17,62 +17,11 @@ from pathlib import Path
 
 ARTS = 29
 GAME = "bench"
-WORDS = [
-    "when",
-    "the",
-    "hero",
-    "enters",
-    "a",
-    "ruined",
-    "temple",
-    "draw",
-    "two",
-    "cards",
-    "then",
-    "discard",
-    "one",
-    "unless",
-    "an",
-    "ally",
-    "guards",
-    "gate",
-    "each",
-    "player",
-    "may",
-    "spend",
-    "three",
-    "gold",
-    "to",
-    "reroll",
-    "any",
-    "die",
-    "that",
-    "shows",
-    "lower",
-    "number",
-    "than",
-    "current",
-    "threat",
-    "level",
-    "of",
-    "region",
-    "before",
-    "resolving",
-    "combat",
-    "token",
-    "seal",
-    "shadow",
-    "river",
-    "lantern",
-    "merchant",
-    "captain",
-    "oath",
-    "winter",
-    "harvest",
-    "signal",
-    "tower",
-    "bridge",
-]
+WORDS = """
+when the hero enters a ruined temple draw two cards then discard one unless an ally guards gate each player may spend three gold
+to reroll any die that shows lower number than current threat level of region before resolving combat token seal shadow river
+lantern merchant captain oath winter harvest signal tower bridge
+""".split()
 
 _GAME_YAML = """\
 name: Bench
@@ -111,16 +60,19 @@ _FRONT = (
   <rect x="3" y="3" width="57" height="9"/>
   <rect x="3" y="45" width="57" height="24"/>
 </g>
-<text class="fill-black" x="31.5" y="9" text-anchor="middle" font-family="Cormorant SC" font-weight="600" font-size="{{ pt(12) }}">{{ card.name }}</text>
+<text class="fill-black" x="31.5" y="9" text-anchor="middle" font-family="Cormorant SC" font-weight="600"
+  font-size="{{ pt(12) }}">{{ card.name }}</text>
 <g transform="translate(53 19)">
 """
     + _SEAL
     + """
 </g>
-<foreignObject x="6.5" y="48" width="50" height="18" font-family="EB Garamond" data-fit="9pt 6.5pt"><p xmlns="http://www.w3.org/1999/xhtml">{{ card.text }}</p></foreignObject>
+<foreignObject x="6.5" y="48" width="50" height="18" font-family="EB Garamond" data-fit="9pt 6.5pt"
+  ><p xmlns="http://www.w3.org/1999/xhtml">{{ card.text }}</p></foreignObject>
 <rect class="fill-paper" x="3" y="71" width="57" height="14"/>
 <rect class="fill-black-17" x="3" y="71" width="57" height="4.6667"/>
-<path class="stroke-black" fill="none" stroke-width="0.25" d="M3,71H60M3,75.6667H60M3,80.3333H60M3,85H60M3,71V85M22,71V85M41,71V85M60,71V85"/>
+<path class="stroke-black" fill="none" stroke-width="0.25"
+  d="M3,71H60M3,75.6667H60M3,80.3333H60M3,85H60M3,71V85M22,71V85M41,71V85M60,71V85"/>
 <g class="fill-black" font-family="EB Garamond" font-weight="700" font-size="{{ pt(7.5) }}" text-anchor="middle">
 {% for row in (('Cost', 'Power', 'Guard'), card.first, card.second) %}
 {% set y = 74.2 + loop.index0 * 4.6667 %}
@@ -175,6 +127,12 @@ def change_one(folder: Path, to: int) -> None:
     deck = json.loads((folder / "job.json").read_text(encoding="utf-8"))
     deck[len(deck) // 2]["text"] = _text(random.Random(-1 - to))
     write_cards(folder, deck)
+
+
+def copied(folder: Path, copies: int) -> None:
+    """So many copies of each card."""
+    deck = json.loads((folder / "job.json").read_text(encoding="utf-8"))
+    write_cards(folder, [card | {"copies": copies} for card in deck])
 
 
 def pictures(folder: Path) -> None:
@@ -254,4 +212,7 @@ def _write(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    make(Path(sys.argv[1]), int(sys.argv[2]))
+    if sys.argv[1] == "make":
+        make(Path(sys.argv[2]), int(sys.argv[3]))
+    else:
+        pictures(Path(sys.argv[2]))

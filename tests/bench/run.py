@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.bench.job import GAME, change_one, copied, make  # noqa: E402  (run as a file)
 
-ENV = dict(os.environ, PYTHONPATH=str(ROOT), PYTHONDONTWRITEBYTECODE="")
+ENV = dict(os.environ, PYTHONPATH=str(ROOT))
 IMPORTS = "import cardgen.__main__, cardgen.cli, cardgen.build, cardgen.profile, cardgen.project"
 
 

@@ -13,7 +13,7 @@ out.mkdir(parents=True, exist_ok=True)
 typst.compile(
     str(HERE / "cards.typ"),
     output=str(out / "typst.pdf"),
-    root="/",
+    root=HERE.anchor,
     font_paths=[str(HERE.parents[1] / "fonts")],
     ignore_system_fonts=True,
     sys_inputs={"folder": folder.as_posix()},
