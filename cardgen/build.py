@@ -241,7 +241,7 @@ def _write_all(
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:
-                out.write(manifest(game, composer.language, folder, of_folder))
+                out.writelines(manifest(game, composer.language, folder, of_folder))
         delivery.place()
         progress("writing", len(plans), len(plans))
     return files

@@ -91,6 +91,7 @@ class Composer:
                 for copies in self.game.copies(family):
                     front = self._kept(Side(family, copies.card, copies.seat if self._seated else ""))
                     items.append(self._item(family, copies, front))
+        self._memory.clear()  # all is drawn; writing has a use for the room
         return items
 
     def _item(self, family: Family, copies: Copies, front: str) -> Item:

@@ -84,6 +84,7 @@ class Fonts:
         self._scale: dict[str, float] = {}
         self._words: dict[tuple[str, str, str, bool], Word | None] = {}
         self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
+        self._glyphs: dict[Glyph, Glyph] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, int, bool], str] = {}
         self._boxes: dict[tuple[int, float, bool], tuple[Word, InkBox]] = {}
@@ -226,16 +227,10 @@ class Fonts:
             gid = info.codepoint
             if gid == 0 or (said and not said.isspace() and self.extents(key, gid) == (0, 0, 0, 0) and _draws(said)):
                 return None
-            glyphs.append(
-                Glyph(
-                    gid,
-                    place.x_advance * scale or 0.0,  # one nought for all of them: most of these numbers are
-                    place.y_advance * scale or 0.0,
-                    place.x_offset * scale or 0.0,
-                    place.y_offset * scale or 0.0,
-                    said,
-                )
-            )
+            moves = (place.x_advance, place.y_advance, place.x_offset, place.y_offset)
+            ax, ay, dx, dy = (move * scale for move in moves)
+            glyph = Glyph(gid, ax, ay, dx, dy, said)
+            glyphs.append(self._glyphs.setdefault(glyph, glyph))  # a letter is one object in all words that it stands in
         advance = sum(-g.ay if vertical else g.ax for g in glyphs)
         return Word(key, tuple(glyphs), advance)
 

@@ -15,8 +15,9 @@ from cardgen.ink import Paint
 from cardgen.units import Matrix, Rect
 
 _MARKS = 512
-_WORDS = 4096
-"""Marks and words remembered at most, so that a very long deck of ever new ones does not fill the memory."""
+_WORDS = 2048
+_GLYPHS = 8192
+"""Marks, words and glyphs remembered at most, so that a very long deck of ever new ones does not fill the memory."""
 
 
 def freeze(face: Face) -> tuple[object, ...]:
@@ -88,4 +89,9 @@ def _packed_word(word: Word) -> bytes:
 @lru_cache(maxsize=_WORDS)
 def _thawed_word(data: bytes) -> Word:
     font, glyphs, advance = marshal.loads(data)
-    return Word(font, tuple(map(Glyph._make, glyphs)), advance)
+    return Word(font, tuple(map(_thawed_glyph, glyphs)), advance)
+
+
+@lru_cache(maxsize=_GLYPHS)
+def _thawed_glyph(values: tuple[Any, ...]) -> Glyph:
+    return Glyph._make(values)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +39,11 @@ def entry(
     return out
 
 
-def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) -> bytes:
-    """The manifest of a folder as JSON; what the former one said of other files that are still there is kept."""
+def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) -> Iterator[bytes]:
+    """The manifest of a folder as JSON, piece by piece, as a long deck's is long.
+
+    What the former one said of other files that are still there is kept.
+    """
     new = {file["file"]: file for file in files}
     all_files = {**{file["file"]: file for file in _kept(folder)}, **new}
     record = game.record
@@ -61,7 +64,8 @@ def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) ->
         "waived": [],
         "credits": [{k: words(v) for k, v in credit} for credit in record.credits],
     }
-    return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
+    yield from (chunk.encode() for chunk in json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(content))
+    yield b"\n"
 
 
 def _kept(folder: Path) -> list[Entry]:

@@ -55,7 +55,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         # the page tree is known by number before it is written
         self.pages_number = self.number(self.Reference(self.Pages))
         self.kids = array("L")
-        self._labels: list[bytes] = []
+        self._labels = bytearray()
         self._offsets = array("Q")  # by object number, from 1; ReportLab's own registry takes half a kilobyte an object
         self._offset = 0
         header = pdfdoc.PDFFile(version)
@@ -93,7 +93,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     def put_page(self, entries: bytes, label: str) -> None:
         """Write a page's dictionary now; pages stand in the order in which they are put. A viewer shows the label for it."""
         # ReportLab's labels are objects of their own, which are all held to the end
-        self._labels.append(b"%d << /P %b >>" % (len(self.kids), self._string(label)))
+        self._labels += b" %d << /P %b >>" % (len(self.kids), self._string(label))
         self.kids.append(self.put(b"<< /Type /Page /Parent %d 0 R %b >>" % (self.pages_number, entries)))
 
     def _emit(self, number: int, text: bytes) -> None:
@@ -111,7 +111,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.Reference(self.Catalog)
         self.Reference(self.info)
         self.Catalog.Outlines = None
-        self.Catalog.PageLabels = Raw(b"<< /Nums [ %b ] >>" % b" ".join(self._labels))
+        self.Catalog.PageLabels = Raw(b"<< /Nums [%b ] >>" % bytes(self._labels))
         kids = b" ".join(b"%d 0 R" % n for n in self.kids)
         self.idToObject[self.numberToId[self.pages_number]] = Raw(
             b"<< /Type /Pages /Count %d /Kids [ %b ] >>" % (len(self.kids), kids)

@@ -17,11 +17,12 @@ from pathlib import Path
 
 ARTS = 29
 GAME = "bench"
-WORDS = """
+_WORDS = """
 when the hero enters a ruined temple draw two cards then discard one unless an ally guards gate each player may spend three gold
 to reroll any die that shows lower number than current threat level of region before resolving combat token seal shadow river
 lantern merchant captain oath winter harvest signal tower bridge
-""".split()
+"""
+WORDS = _WORDS.split()
 
 _GAME_YAML = """\
 name: Bench

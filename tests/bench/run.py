@@ -28,7 +28,7 @@ sys.path.insert(0, str(ROOT))
 from tests.bench.job import GAME, change_one, copied, make  # noqa: E402  (run as a file)
 
 ENV = dict(os.environ, PYTHONPATH=str(ROOT))
-IMPORTS = "import cardgen.__main__, cardgen.cli, cardgen.build, cardgen.profile, cardgen.project"
+IMPORTS = "import gc; gc.disable(); import cardgen.__main__, cardgen.cli, cardgen.build, cardgen.profile, cardgen.project"
 
 
 class Run(NamedTuple):
@@ -204,7 +204,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         work = (asked.work or Path(temporary)).resolve()
         for cards in asked.cards:
-            measure_job(work, cards, asked.runs if cards < 5000 else max(1, asked.runs // 2), asked.typst)
+            measure_job(work, cards, asked.runs, asked.typst)
         measure_copies(work)
         measure_duel(work, asked.runs)
 
