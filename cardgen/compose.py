@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
@@ -18,11 +17,13 @@ from cardgen.face import Face, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
+from cardgen.ingredients import ingredients
 from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
+from cardgen.pack import Pack
 from cardgen.project import Project
 from cardgen.source import read_text
-from cardgen.store import Pack, code_digest, digest
+from cardgen.store import digest
 from cardgen.svg import Drawn, Reading, read
 from cardgen.templating import FAULTS, environment, missing_name, raised, undefined
 from cardgen.units import Rect
@@ -33,7 +34,7 @@ TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws 
 
 
 class Item(NamedTuple):
-    """So many equal cards to print: their front and back by key, the card (None for a family's back alone), the seat."""
+    """So many equal cards to print: the card, whose they are, their number, and their front and back by key."""
 
     card: Card
     seat: str
@@ -86,6 +87,7 @@ class Composer:
         What is wrong with any of them stands in `found`; a face with an error is not there to be printed.
         """
         items = []
+        self.pack.whole = len(families) == len(self.game.families) and families == list(self.game.families)
         with self.pack:
             for family in families:
                 for copies in self.game.copies(family):
@@ -134,31 +136,21 @@ class Composer:
 
     @cached_property
     def _context_digest(self) -> str:
-        """Everything that a face depends on besides its card."""
-        sources = [(p.as_posix(), p.read_bytes()) for p in self._templates()]
-        type_ = [(f.key, f.path.stat().st_size) for f in self.fonts.typefaces.values()]
-        art = [(href, self.art_box(href)) for href in self._art()]
-        game = self.game.documents[0].value
-        return digest(code_digest(), self.language, self.bleed, json.dumps(game), sources, type_, art, sorted(self.game.inks))
+        return ingredients(self.project, self.game, self.language, self.bleed, self.fonts)
 
     @cached_property
     def _seated(self) -> bool:
-        """Whether a front says whose it is: some template speaks of the seat."""
-        return any(b"seat" in p.read_bytes() for p in self._templates() if p.stem not in self._backs)
-
-    @property
-    def _backs(self) -> set[str]:
-        return {family.back for family in self.game.families}
-
-    def _templates(self) -> Iterator[Path]:
-        for folder in (f"templates/{self.game.id}", "templates/_shared"):
-            if found := self.project.find(folder):
-                yield from sorted(found.glob("*.svg"))
-
-    def _art(self) -> Iterator[str]:
-        if found := self.project.find(f"art/{self.game.id}"):
-            for path in sorted(found.glob("*.svg")):
-                yield f"art/{self.game.id}/{path.name}"
+        """Whether a front says whose it is: some template that is not a back speaks of the seat."""
+        backs = {family.back for family in self.game.families}
+        others = {path.parent.name for root in self.project.roots() for path in root.glob("card_data/*/game.yaml")} - {
+            self.game.id
+        }
+        for folder in (root / "templates" for root in self.project.roots()):
+            for path in folder.rglob("*"):
+                asked = path.suffix != ".css" and path.stem not in backs and path.relative_to(folder).parts[0] not in others
+                if asked and path.is_file() and b"seat" in path.read_bytes():
+                    return True
+        return False
 
     # --- one face -------------------------------------------------------------------------------------------------
 
@@ -283,8 +275,9 @@ class Composer:
 
     def _template_fault(self, side: Side, error: BaseException) -> Finding:
         if isinstance(error, UnicodeDecodeError):
-            for template in self._templates():
-                read_text(template, self.project.shown(template))
+            for root in self.project.roots():
+                for template in sorted((root / "templates").rglob("*.svg")):
+                    read_text(template, self.project.shown(template))
         own = f"{self.game.id}/{side.family.template if side.card else side.family.back}.svg"
         fields = self.game.printed(side.card, self.language) if side.card else {}
         at = raised(self.project, error, own, missing_name(error))

@@ -12,6 +12,7 @@ from cardgen.face import Glyph, Word
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.project import Project
 from cardgen.source import Document, read_yaml
+from cardgen.store import digest
 
 UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
 FONT_FILE = Code("font-file", "a font file that cannot be used leaves its text without a face")
@@ -125,7 +126,7 @@ class Fonts:
     def shape(self, key: str, text: str, features: str = "", vertical: bool = False) -> Word | None:
         """The text as glyphs of that one font; None where it lacks a character, or draws one as nothing at all.
 
-        `features` is a comma-separated list of OpenType tags to turn on besides the wanted ones ("smcp,onum").
+        `features` is a comma-separated list of OpenType tags to turn on besides the wanted ones, or off ("smcp,-liga").
         """
         asked = (key, text, features, vertical)
         try:
@@ -172,6 +173,12 @@ class Fonts:
         sides = [int.from_bytes(head[i : i + 2], "big", signed=True) * scale for i in (36, 38, 40, 42)]
         return sides[0], sides[1], sides[2], sides[3]
 
+    def fingerprint(self, key: str) -> str:
+        """A digest that changes with the font file: its table directory holds a checksum of every table."""
+        path = self.typefaces[key].path
+        with path.open("rb") as file:
+            return digest(path.stat().st_size, file.read(4096))
+
     def subset(self, key: str, gids: Iterable[int]) -> bytes:
         """A TrueType file with only these glyphs under their own numbers, for embedding as a CID font."""
         self._open(key)
@@ -213,7 +220,7 @@ class Fonts:
         buffer.add_codepoints([ord(c) for c in text])
         buffer.guess_segment_properties()
         buffer.direction = "ttb" if vertical else "ltr"
-        wanted = WANTED if not features else WANTED | dict.fromkeys(features.split(","), True)
+        wanted = WANTED if not features else WANTED | {t.removeprefix("-"): t[0] != "-" for t in features.split(",")}
         hb.shape(font, buffer, wanted)
         infos, places = buffer.glyph_infos, buffer.glyph_positions
         starts = [i.cluster for i in infos]

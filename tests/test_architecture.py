@@ -16,10 +16,10 @@ PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
     {"units", "ink", "findings", "linebreak"},
-    {"source", "model", "face", "paths", "frozen", "store", "profile", "project", "validated", "delivery"},
+    {"source", "model", "face", "paths", "frozen", "store", "pack", "profile", "project", "validated", "delivery"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},
-    {"templating"},
+    {"templating", "ingredients"},
     {"compose"},
     {"impose", "furniture", "preflight"},
     {"write"},

@@ -1,4 +1,5 @@
-"""Pictures as finished PDF streams: painted once, kept in the store, never decoded and packed again by a build.
+"""Pictures as finished PDF streams: painted once, kept in the store, never packed again by a build
+(but where two plates are mixed for other inks).
 
 A stream is Flate over PNG's Up predictor, which is smaller and quicker than Flate alone (measured: a quarter less).
 """
@@ -18,7 +19,7 @@ from cardgen.findings import Finding, Refused, noted
 from cardgen.fonts import SEAL_FACE, Fonts
 from cardgen.ink import Inks
 from cardgen.project import Project
-from cardgen.store import code_digest, digest, stored, write_beside
+from cardgen.store import code_digest, digest, is_kept, keep, library, stored
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 
@@ -51,7 +52,7 @@ class Pictures:
     def check(self, pictures: Iterable[Wanted]) -> list[Finding]:
         """Every finding of the scores that are not painted yet."""
         found: list[Finding] = []
-        for art in sorted({w.what for w in pictures if w.kind == "tone" and not self.path(w).exists()}):
+        for art in sorted({w.what for w in pictures if w.kind == "tone" and not is_kept(self.path(w))}):
             path = self.project.find(art)
             if path:
                 with noted(found):
@@ -61,7 +62,7 @@ class Pictures:
     def prepare(self, pictures: Iterable[Wanted], progress: Callable[[int, int], None]) -> list[Finding]:
         """Paint what the store lacks, on all cores; every finding of every score."""
         missing = {self.path(w): w for w in pictures}
-        jobs = [(w, path) for path, w in sorted(missing.items()) if not path.exists()]
+        jobs = [(w, path) for path, w in sorted(missing.items()) if not is_kept(path)]
         # the largest first, so that no core waits for a last one
         jobs.sort(key=lambda job: (job[0].kind != "tone", -len(self._source(job[0].what)) if job[0].kind == "tone" else 0))
         found: list[Finding] = []
@@ -75,10 +76,10 @@ class Pictures:
 
     def path(self, w: Wanted) -> Path:
         """Where the store keeps it: the name is a digest of everything that it depends on."""
-        engine = code_digest("brush")
+        engine = _engine()
         if w.kind == "tone":
             return self.keep / "art" / f"{digest(engine, self._source(w.what), w.box, w.scale, self.ppi)}.plates"
-        return self.keep / "art" / f"{digest(engine, w.what, w.box, SEAL_PPI, self._seal_font())}.mask"
+        return self.keep / "art" / f"{digest(engine, w.what, w.box, SEAL_PPI, self.fonts.fingerprint(self._seal_font()))}.mask"
 
     def image(self, w: Wanted, inks: tuple[str, str, str], colour: Colour) -> Image:
         """The picture as a stream: one plate for an Indexed image, a mask, or two plates mixed by `inks` (ink, red, ground)."""
@@ -140,6 +141,11 @@ class Pictures:
 Job = tuple[str, Wanted, str, str, float]
 
 
+def _engine() -> str:
+    """What every picture depends on besides its score: the code that reads, paints and packs it, and its libraries."""
+    return digest(code_digest("brush", "paths.py", "units.py", "write/pictures.py"), library("numpy"), library("pillow"))
+
+
 def _painted(jobs: list[Job]) -> Iterable[list[Finding]]:
     """The findings of each job, as it is finished."""
     if len(jobs) == 1:
@@ -166,7 +172,7 @@ def _quiet() -> None:
 
 def _work(job: Job) -> list[Finding]:
     try:
-        write_beside(Path(job[0]), _make(*job[1:]))
+        keep(Path(job[0]), _make(*job[1:]))
     except Refused as refused:
         return list(refused.findings)
     except OSError:
