@@ -27,6 +27,8 @@ from cardgen.write.pictures import Pictures
 
 NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
 UNKNOWN_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
+NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
+SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
 NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable area would be cut off by the printer")
 LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
 
@@ -80,17 +82,18 @@ class _Plan(NamedTuple):
 def build(project: Project, ask: Request, progress: Progress) -> Built:
     """Build a game's card files for the profiles asked. Refused, with every finding, where anything is an error."""
     game, found = load(project, ask.game)
-    language, families = game.language, list(game.families)
+    language, families, only = game.language, list(game.families), list[str]()
     profiles: list[tuple[str, Profile, Mm]] = []
     with noted(found):
         language = _language(game, ask.language)
     with noted(found):
-        families = _chosen(game, ask.only)
-    for name in ask.profiles:
+        families, only = _chosen(game, ask.only)
+    asked = dict.fromkeys(ask.profiles)
+    for name in asked:
         with noted(found):
             profile = load_profile(name)
             profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
-    if len(profiles) < len(ask.profiles):
+    if len(profiles) < len(asked):
         raise Refused(*found)
     composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles))
     try:
@@ -102,9 +105,12 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         found += composer.found + pictures.check(wanted)
         folder = (ask.out or project.root / "output") / game.id
         plans = [
-            _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, game, profile), found)
+            _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, only, game, profile), found)
             for name, profile, bleed in profiles
         ]
+        found += _same(plans)
+        if not items and not has_errors(found):
+            found.append(_nothing(game))
         if not has_errors(found):
             found += make_folders(plan.target for plan in plans)
         if not has_errors(found):
@@ -126,6 +132,8 @@ def check(project: Project, name: str) -> list[Finding]:
             items = composer.compose(list(game.families))
             pictures = Pictures(project, composer.fonts, game.inks, composer.keep)
             found += composer.found + pictures.check(_wanted(composer, items))
+            if not items and not has_errors(found):
+                found.append(_nothing(game))
         finally:
             composer.pack.close()
     return in_order(found)
@@ -144,13 +152,29 @@ def _language(game: Game, asked: str | None) -> str:
     raise Refused(Finding(UNKNOWN_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
 
 
-def _chosen(game: Game, only: tuple[str, ...]) -> list[Family]:
-    """The families, or cards, that are named; all of them where none is."""
+def _nothing(game: Game) -> Finding:
+    says = "there is no card to print: every card that is asked for has 0 copies"
+    return Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), says)
+
+
+def _same(plans: Iterable[_Plan]) -> Iterator[Finding]:
+    first: dict[Path, str] = {}
+    for plan in plans:
+        if plan.target in first:
+            says = (
+                f'the profiles "{first[plan.target]}" and "{plan.name}" both write {plan.target.parent.name}/{plan.target.name}'
+            )
+            yield Finding(SAME_FILE, Span("--for"), says, "give one of them another folder or suffix")
+        first.setdefault(plan.target, plan.name)
+
+
+def _chosen(game: Game, only: tuple[str, ...]) -> tuple[list[Family], list[str]]:
+    """The families, or cards, that are named, all of them where none is; and their names in the order of the game."""
     if not only:
-        return list(game.families)
-    known = {f.id for f in game.families} | {c.id for f in game.families for c in f.cards}
+        return list(game.families), []
+    known = list(dict.fromkeys(name for f in game.families for name in (f.id, *(c.id for c in f.cards))))
     found = []
-    for name in only:
+    for name in dict.fromkeys(only):
         if name not in known:
             hint = nearest(name, known) or "families: " + ", ".join(f.id for f in game.families)
             found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family or card "{name}"', hint))
@@ -162,7 +186,7 @@ def _chosen(game: Game, only: tuple[str, ...]) -> list[Family]:
             out.append(family)
         elif cards := tuple(c for c in family.cards if c.id in only):
             out.append(family._replace(cards=cards))
-    return out
+    return out, [name for name in known if name in only]
 
 
 def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
@@ -174,8 +198,8 @@ def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
                 yield from composer.pictures(key)
 
 
-def _stem(ask: Request, game: Game, profile: Profile) -> str:
-    stem = "-".join(["cards", *filter(None, [profile.suffix]), *ask.only])
+def _stem(ask: Request, only: list[str], game: Game, profile: Profile) -> str:
+    stem = "-".join(["cards", *filter(None, [profile.suffix]), *only])
     return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
 
 
@@ -195,7 +219,7 @@ def _plan(
     paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
     on = grid(composer.trim, paper, bleed)
     if on is None:
-        says = f"a card of {composer.trim.w:g} x {composer.trim.h:g} mm does not fit the paper of {name}"
+        says = f"a card of {composer.trim.w:g} x {composer.trim.h:g} mm, with its cut marks, does not fit the paper of {name}"
         found.append(Finding(NO_ROOM, Span("--for"), says))
         on = Grid(paper, composer.trim, 1, 1, 0, 0, 0)
     elif on.bleed < bleed - 1e-6:
@@ -230,6 +254,7 @@ def _write_all(
                 creator=f"cardgen {__version__}",
                 date=game.record.date,
                 colour=ask.colour,
+                language=composer.language,
                 print_scaling=plan.profile.kind == "pages",
             )
             with delivery.writing(plan.target) as out:
@@ -237,7 +262,7 @@ def _write_all(
             whole = delivery.written(plan.target)
             size = whole.stat().st_size
             files.append(File(plan.target, plan.name, written.pages, size))
-            said = entry(plan.target.name, plan.name, written, items, plan.bleed, plan.grid, str(ask.colour))
+            said = entry(game, plan.target.name, plan.name, written, items, plan.bleed, plan.grid, str(ask.colour))
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:

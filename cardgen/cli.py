@@ -5,11 +5,12 @@ from __future__ import annotations
 import gc
 import io
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -44,7 +45,7 @@ def cli() -> None:
 
 @cli.command("list")
 def list_games() -> None:
-    """List the games there are: your project's, or the five that ship."""
+    """List the games there are: your project's, or those that ship."""
     from cardgen.load import load
     from cardgen.project import open_project
 
@@ -153,7 +154,7 @@ def template(name: str, sample: bool, card_id: str | None, out: Path) -> None:
 
 
 def _named(games: tuple[str, ...], project: Project) -> tuple[str, ...]:
-    names = games or tuple(project.games())
+    names = tuple(dict.fromkeys(games)) or tuple(project.games())
     if not names:
         raise click.UsageError(f"there is no game in {(project.root / 'card_data').as_posix()}/")
     return names
@@ -221,6 +222,7 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")  # a card's kanji on a terminal that knows none
     # looking for plugins reads the metadata of every installed package, which takes longer than reading a game (measured)
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    _end_as_an_interrupt()
     try:
         cli.main(standalone_mode=False)
     except Refused as refused:
@@ -229,7 +231,9 @@ def main() -> None:
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
+    except (click.Abort, KeyboardInterrupt) as end:
+        if isinstance(end.__cause__, EOFError):  # click takes one for a user who ends the input; nothing here asks for any
+            _own_fault(end.__cause__)
         click.echo("interrupted; the former files are as they were", err=True)
         sys.exit(INTERRUPTED)
     except BrokenPipeError:
@@ -239,12 +243,31 @@ def main() -> None:
         click.echo(f"{error.filename or 'cardgen'}: {error.strerror or error}", err=True)
         sys.exit(1)
     except Exception as fault:
-        if os.environ.get("CARDGEN_TRACE"):
-            raise
-        where = fault.__traceback__
-        while where and where.tb_next:
-            where = where.tb_next
-        at = f"{Path(where.tb_frame.f_code.co_filename).name}:{where.tb_lineno}" if where else "?"
-        click.echo(f"cardgen: a fault of cardgen itself at {at}: {type(fault).__name__}: {fault}", err=True)
-        click.echo("    hint: please report it; CARDGEN_TRACE=1 shows the whole trace", err=True)
-        sys.exit(1)
+        _own_fault(fault)
+
+
+def _own_fault(fault: BaseException) -> NoReturn:
+    if os.environ.get("CARDGEN_TRACE"):
+        raise fault
+    where = fault.__traceback__
+    while where and where.tb_next:
+        where = where.tb_next
+    at = f"{Path(where.tb_frame.f_code.co_filename).name}:{where.tb_lineno}" if where else "?"
+    click.echo(f"cardgen: a fault of cardgen itself at {at}: {type(fault).__name__}: {fault}", err=True)
+    click.echo("    hint: please report it; CARDGEN_TRACE=1 shows the whole trace", err=True)
+    sys.exit(1)
+
+
+def _end_as_an_interrupt() -> None:
+    """What asks this process to end, or hangs up its terminal, ends it like Ctrl-C: workers ended, parts taken away."""
+    own = os.getpid()
+
+    def end(number: int, _: object) -> None:
+        if os.getpid() != own:
+            os._exit(128 + number)  # a worker: its parent tells
+        raise KeyboardInterrupt
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:  # nohup ignores the second: so it stays
+            signal.signal(number, end)

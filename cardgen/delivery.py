@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
@@ -41,12 +41,33 @@ class Delivery:
         return self._parts[target]
 
     def place(self) -> None:
-        """Give every file its name. Refused before the first of them where another program holds a former one open."""
+        """Give every file its name, or none: whatever stops the renaming, the former files are put back.
+
+        Refused before the first of them where another program holds a former one open, or where a folder has its name.
+        """
         if held := _held(self._parts):
             raise Refused(*held)
+        former = {t: part.with_suffix(".former.part") for t, part in self._parts.items() if os.path.lexists(t)}
+        try:
+            for target, part in self._parts.items():
+                with told(target):
+                    if target in former:
+                        target.replace(former[target])
+                    part.replace(target)
+        except BaseException:
+            self._restore(former)
+            raise
+        for aside in former.values():
+            with suppress(OSError):
+                aside.unlink()
+
+    def _restore(self, former: dict[Path, Path]) -> None:
         for target, part in self._parts.items():
-            with told(target):
-                part.replace(target)
+            with suppress(OSError):
+                if target not in former and not part.exists():
+                    target.unlink(missing_ok=True)
+                elif target in former and os.path.lexists(former[target]):
+                    former[target].replace(target)
 
 
 def make_folders(targets: Iterable[Path]) -> list[Finding]:
@@ -71,6 +92,9 @@ def _held(targets: Iterable[Path]) -> list[Finding]:
     found: list[Finding] = []
     for target in targets:
         with noted(found), told(target):
+            if target.is_dir():
+                says = "a folder has the name of this file"
+                raise Refused(Finding(UNWRITABLE, Span(target.as_posix()), says, "move the folder away"))
             if target.exists():
                 target.replace(target)  # Windows moves no file that is open, not even to where it is
     return found

@@ -17,13 +17,14 @@ Segment = tuple[str, tuple[float, ...]]
 
 
 class Stroke(NamedTuple):
-    """How a path is drawn along: its paint, width in mm, cap and join as PDF numbers them, dashes in mm."""
+    """How a path is drawn along: its paint, width in mm, cap and join as PDF numbers them, dashes in mm, miter limit."""
 
     paint: Paint
     width: float
     cap: int = 0
     join: int = 0
     dash: tuple[float, ...] = ()
+    miter: float = 4.0
 
 
 class Shape(NamedTuple):
@@ -57,7 +58,11 @@ class Word(NamedTuple):
     advance: float
 
     def __hash__(self) -> int:
-        return hash(self.advance)  # words are looked up by the dozen on every card; their glyphs need not be gone through
+        # words are looked up by the dozen on every card: few of their glyphs are gone through, yet enough to tell apart
+        # the words of a script whose letters are all as wide
+        glyphs = self.glyphs
+        ends = (glyphs[0].gid, glyphs[-1].gid) if glyphs else None
+        return hash((self.font, self.advance, len(glyphs), ends))
 
 
 class Text(NamedTuple):
@@ -114,6 +119,7 @@ class Clipped(NamedTuple):
     path: tuple[Segment, ...]
     marks: tuple[Mark, ...]
     src: str
+    even_odd: bool = False
 
 
 class Fact(NamedTuple):
@@ -187,8 +193,8 @@ def _dumped(marks: tuple[Mark, ...], indent: str) -> Iterator[str]:
                 yield f"{indent}tone {art} {m.a:.2f}x{m.d:.2f} at {m.e:.2f},{m.f:.2f} {ink}/{red} on {ground}"
             case Stencil(seal, size, _, paint, box):
                 yield f"{indent}seal {seal} {size:g} mm at {box.x:.2f},{box.y:.2f} {paint}"
-            case Clipped(path, inner):
-                yield f"{indent}clip {_path(path)}"
+            case Clipped(path, inner, _, even_odd):
+                yield f"{indent}clip {'evenodd ' if even_odd else ''}{_path(path)}"
                 yield from _dumped(inner, indent + "  ")
             case Fact(name, value):
                 yield f"{indent}fact {name}={value}"

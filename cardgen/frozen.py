@@ -55,8 +55,8 @@ def _plain(mark: Mark) -> tuple[Any, ...]:
             return (2, mark.art, tuple(mark.box), tuple(mark.matrix), *mark[3:])
         case Stencil():
             return (3, mark.seal, mark.size, tuple(mark.matrix), tuple(mark.paint), tuple(mark.box), mark.src)
-        case Clipped(path, inner, src):
-            return (4, path, tuple(map(_packed, inner)), src)
+        case Clipped(path, inner, src, even_odd):
+            return (4, path, tuple(map(_packed, inner)), src, even_odd)
         case Fact():
             return (5, *mark)
 
@@ -76,7 +76,7 @@ def _thawed(data: bytes) -> Mark:
         case 3:
             return Stencil(v[0], v[1], Matrix(*v[2]), Paint(*v[3]), Rect(*v[4]), v[5])
         case 4:
-            return Clipped(v[0], tuple(map(_thawed, v[1])), v[2])
+            return Clipped(v[0], tuple(map(_thawed, v[1])), *v[2:])
         case _:
             return Fact(*v)
 

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 
 from cardgen.face import Mark
 from cardgen.fonts import Fonts
-from cardgen.impose import BLACK, MARK_GAP, MARK_LENGTH, RULER, Cells, Furniture, Grid, cut_marks, ruler
+from cardgen.impose import BLACK, MARK_LENGTH, RULER, STRIP, Cells, Furniture, Grid, cut_marks, ruler
 from cardgen.typeset import Style, shape, text_mark, width_mm
 from cardgen.units import Matrix
 
 SIZE = 6.5
 """Points; the words beside the cards are read once."""
+HANGS = 0.65
+"""Millimetres that letters of this size hang below their line."""
 WORDS = "this line is 50 mm: print at 100 %, no scaling"
 
 
@@ -26,16 +28,13 @@ def furniture(fonts: Fonts, stamp: str) -> Furniture:
 
 
 def _strip(fonts: Fonts, on: Grid, stamp: str) -> Iterator[Mark]:
-    """The ruler and the words in the widest free margin: below the block of cards, or else beside it, turned."""
+    """The ruler and the words within STRIP of the printable area's edge: below the block of cards, or beside it, turned."""
     paper, block = on.paper, on.block
-    used = on.bleed + MARK_GAP
-    below = paper.height - paper.margin - (block.bottom + used)
-    beside = block.x - used - paper.margin
-    if below >= beside:
-        y = paper.height - paper.margin - min(1.0, max(0.0, below - 3))
+    if on.strip == "below":
+        y = paper.height - paper.margin - HANGS
         yield from _row(fonts, stamp, Matrix(e=block.x + 2, f=y), block.w - 4)
-    else:
-        x = paper.margin + min(3.4, max(2.4, beside))
+    elif on.strip == "beside":
+        x = paper.margin + STRIP - HANGS
         turn = math.cos(math.pi / 2)
         yield from _row(fonts, stamp, Matrix(round(turn), -1, 1, round(turn), x, block.bottom - 2), block.h - 4)
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cardgen.compose import Item
 from cardgen.face import Mark, Shape, Stroke
 from cardgen.ink import PAPER, Paint
-from cardgen.paths import rectangle
 from cardgen.units import IDENTITY, MM_PER_PT, Matrix, Rect
 
 BLACK = Paint("black")
@@ -19,6 +18,8 @@ MARK_GAP = 1.0
 """A cut mark begins a millimetre outside the bleed, so that no mark is left on a card that is cut a little wide."""
 LEAST_MARK = 1.5
 RULER = 50.0
+STRIP = 3.0
+"""What the ruler and the words beside it take of a margin: ticks of 2.2 mm, and what hangs below their line."""
 
 
 class Placed(NamedTuple):
@@ -51,7 +52,10 @@ class Paper(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """Cards edge to edge in the middle of a paper: columns and rows, the first trim corner, the bleed that fits."""
+    """Cards edge to edge in the middle of a paper: columns and rows, the first trim corner, the bleed that fits.
+
+    `strip` says where the ruler and the words stand: below the block of cards, or beside it, turned; empty for nowhere.
+    """
 
     paper: Paper
     card: Rect
@@ -60,6 +64,7 @@ class Grid(NamedTuple):
     x: float
     y: float
     bleed: float
+    strip: Literal["below", "beside", ""] = ""
 
     @property
     def block(self) -> Rect:
@@ -79,14 +84,22 @@ def single(items: Iterable[Item], trim: Rect, bleed: float) -> Iterator[Page]:
 
 
 def grid(card: Rect, paper: Paper, bleed: float) -> Grid | None:
-    """As many cards as the printable area holds edge to edge, with as much of `bleed` round them as fits; None for none."""
+    """As many cards as the printable area holds edge to edge with their cut marks; None for none.
+
+    As much of `bleed` lies round them as fits. The ruler stands in the wider margin, where it and a mark have room.
+    """
+    marks = 2 * (MARK_GAP + LEAST_MARK)
     room_w, room_h = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
-    columns, rows = int(room_w / card.w + 1e-6), int(room_h / card.h + 1e-6)
+    columns, rows = int((room_w - marks) / card.w + 1e-6), int((room_h - marks) / card.h + 1e-6)
     if columns < 1 or rows < 1:
         return None
-    spare = min(room_w - columns * card.w, room_h - rows * card.h) / 2
+    beside, below = (room_w - columns * card.w) / 2, (room_h - rows * card.h) / 2
     x, y = (paper.width - columns * card.w) / 2, (paper.height - rows * card.h) / 2
-    return Grid(paper, card, columns, rows, x, y, max(0.0, min(bleed, spare)))
+    fits = max(0.0, min(bleed, beside, below))
+    on = Grid(paper, card, columns, rows, x, y, fits)
+    if max(beside, below) - fits - MARK_GAP < LEAST_MARK + STRIP:
+        return on
+    return on._replace(strip="below" if below >= beside else "beside")
 
 
 Cells = dict[tuple[int, int], str]
@@ -95,7 +108,7 @@ Furniture = Callable[[Grid, Cells, str], tuple[Mark, ...]]
 
 
 def sheets(items: Sequence[Item], on: Grid, furniture: Furniture) -> Iterator[Page]:
-    """Sheets of fronts, each followed by its backs, mirrored for a flip about the long edge of a portrait paper.
+    """Sheets of fronts, each followed by its backs, mirrored for a flip about the long edge of the paper.
 
     `furniture` draws what stands beside the cards on a page: cut marks, the ruler, the words with the page's label.
     """
@@ -119,7 +132,9 @@ def _sheet(items: list[Item], on: Grid, number: str, furniture: Furniture) -> It
         cells: Cells = {}
         for place, item in enumerate(items):
             row, column = divmod(place, on.columns)
-            if side == "back":
+            if side == "back" and on.paper.width > on.paper.height:
+                row = on.rows - 1 - row
+            elif side == "back":
                 column = on.columns - 1 - column
             cells[row, column] = item.front if side == "front" else item.back
         placed = tuple(_cell(key, row, column, cells, on) for (row, column), key in sorted(cells.items()))
@@ -144,14 +159,16 @@ def cut_marks(on: Grid, cells: Iterable[tuple[int, int]]) -> Iterator[Mark]:
     block, paper = on.block, on.paper
     columns = [block.x + n * on.card.w for n in sorted({column + side for _, column in cells for side in (0, 1)})]
     rows = [block.y + n * on.card.h for n in sorted({row + side for row, _ in cells for side in (0, 1)})]
-    start, end, cased = _reach(on, block.y - paper.margin)
+    room = block.y - paper.margin
+    above, below = _reach(on, room), _reach(on, room - (STRIP if on.strip == "below" else 0))
     for x in columns:
-        yield from _mark(x, block.y - start, x, block.y - end, cased)
-        yield from _mark(x, block.bottom + start, x, block.bottom + end, cased)
-    start, end, cased = _reach(on, block.x - paper.margin)
+        yield from _mark((x, block.y), (0, -1), above)
+        yield from _mark((x, block.bottom), (0, 1), below)
+    room = block.x - paper.margin
+    left, right = _reach(on, room - (STRIP if on.strip == "beside" else 0)), _reach(on, room)
     for y in rows:
-        yield from _mark(block.x - start, y, block.x - end, y, cased)
-        yield from _mark(block.right + start, y, block.right + end, y, cased)
+        yield from _mark((block.x, y), (-1, 0), left)
+        yield from _mark((block.right, y), (1, 0), right)
 
 
 def _reach(on: Grid, room: float) -> tuple[float, float, bool]:
@@ -162,7 +179,12 @@ def _reach(on: Grid, room: float) -> tuple[float, float, bool]:
     return MARK_GAP, min(room, MARK_GAP + MARK_LENGTH), True
 
 
-def _mark(x1: float, y1: float, x2: float, y2: float, cased: bool) -> Iterator[Mark]:
+def _mark(at: tuple[float, float], out: tuple[int, int], reach: tuple[float, float, bool]) -> Iterator[Mark]:
+    """A mark outwards from the block's edge; none where there is no room for one."""
+    start, end, cased = reach
+    if end <= start:
+        return
+    (x1, y1), (x2, y2) = ((at[0] + out[0] * far, at[1] + out[1] * far) for far in (start, end))
     if cased:
         path = (("M", (x1, y1)), ("L", (x2, y2)))
         yield Shape(path, None, Stroke(Paint(PAPER), 5 * HAIRLINE), False, "impose")
@@ -179,8 +201,3 @@ def ruler(m: Matrix) -> Iterator[Mark]:
     yield line(0, 0, RULER, 0, m)
     for n in range(0, int(RULER) + 1, 5):
         yield line(n, 0, n, -2.2 if n % 10 == 0 else -1.2, m)
-
-
-def corner_path(trim: Rect, radius: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
-    """The card's outline with its round corners, for previews."""
-    return rectangle(trim.x, trim.y, trim.w, trim.h, radius, radius)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 from cardgen.fonts import Fonts
@@ -48,7 +47,6 @@ def _pictures(project: Project) -> Iterator[tuple[str, bytes]]:
                 yield f"{number}/{path.relative_to(root).as_posix()}", _head(path)
 
 
-@cache
 def _head(path: Path) -> bytes:
     with path.open("rb") as file:
         found = _VIEW_BOX.search(file.read(4096))

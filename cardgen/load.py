@@ -21,7 +21,7 @@ from cardgen.model import (
     in_language,
 )
 from cardgen.project import Project
-from cardgen.source import Document, Key, read_yaml
+from cardgen.source import UNREADABLE, Document, Key, read_yaml
 from cardgen.validated import validated
 
 NO_GAME = Code("no-such-game", "a name that no folder of card_data/ has cannot be built")
@@ -33,6 +33,7 @@ UNKNOWN_LANGUAGE = Code("unknown-language", "words in a language the game does n
 NO_COPIES = Code("no-copies", "a card with no copies is left out of every file", Severity.NOTE)
 NO_SEATS = Code("no-seats", "a family that each player has needs to know how many players have one")
 MISSING_INKS = Code("missing-inks", "templates paint with the names of inks; an ink that is missing has no colour")
+NOT_READ = Code("file-not-read", "cards in a file that is not read are missing from the deck", Severity.WARNING)
 TOO_MANY = Code("too-many-copies", "a count with a zero too many would print boxes of paper", Severity.WARNING)
 
 MANY = 1000
@@ -111,9 +112,13 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
     documents: list[Document] = []
     for path in [folder / "game.yaml", *_card_files(folder)]:
         with noted(found):
+            project.stays(path)
             documents.append(read_yaml(path, project.shown(path)))
+    found += _never_read(project, folder)
+    templates = list(_broken(project, name))
+    found += templates
     inks = load_inks(project, found)
-    if not documents or documents[0].path.name != "game.yaml":
+    if templates or not documents or documents[0].path.name != "game.yaml":
         raise Refused(*found)
     record = validated(GameRecord, documents[0].value, documents[0], (), found)
     if record is None or not inks:
@@ -157,7 +162,31 @@ def load_inks(project: Project, found: list[Finding]) -> Inks:
 
 
 def _card_files(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.glob("*.yaml") if p.name != "game.yaml")
+    return sorted(p for p in folder.glob("*.yaml") if p.name != "game.yaml" and not p.name.startswith("."))
+
+
+def _never_read(project: Project, folder: Path) -> Iterator[Finding]:
+    """Files that look like cards, but for their name or their place."""
+    read = {folder / "game.yaml", *_card_files(folder)}
+    for path in sorted(folder.rglob("*")):
+        hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
+        if path.suffix.lower() in (".yaml", ".yml") and path not in read and not hidden:
+            says = f"is never read: a game's cards stand in card_data/{folder.name}/*.yaml"
+            hint = "rename it to .yaml" if path.parent == folder else f"move it to card_data/{folder.name}/"
+            yield Finding(NOT_READ, Span(project.shown(path), 1), says, hint)
+
+
+def _broken(project: Project, name: str) -> Iterator[Finding]:
+    """Templates that are no files, or whose links leave the project."""
+    for folder in (f"templates/{name}", "templates/_shared"):
+        for path in sorted(found.glob("*.svg") if (found := project.find(folder)) else ()):
+            try:
+                project.stays(path)
+                path.open("rb").close()
+            except Refused as refused:
+                yield from refused.findings
+            except OSError as error:
+                yield Finding(UNREADABLE, Span(project.shown(path)), f"cannot be read: {error.strerror or error}")
 
 
 def _models(record: GameRecord, document: Document, found: list[Finding]) -> dict[str, type[CardRecord] | None]:
@@ -207,7 +236,11 @@ def _cards(
 def _whole(game: Game, complete: bool) -> Iterator[Finding]:
     """What can be told only of the game as a whole; `complete` where no card of it was left out for an error."""
     document = game.documents[0]
+    yield from _shared_words(game)
     for family in game.families:
+        if family.record.copies > MANY:
+            at = document.at("families", family.id, "copies")
+            yield Finding(TOO_MANY, at, f"{family.record.copies} copies of every card are a great many")
         if complete and not family.cards:
             says = f'no file of card_data/{game.id}/ holds cards of the family "{family.id}"'
             yield Finding(EMPTY_FAMILY, document.at_key("families", family.id), says)
@@ -221,17 +254,41 @@ def _whole(game: Game, complete: bool) -> Iterator[Finding]:
             if (card.record.copies or 0) > MANY:
                 yield Finding(TOO_MANY, game.at(card, "copies"), f"{card.record.copies} copies of one card are a great many")
             for field in sorted(family.worded):
-                yield from _languages(game, card, field)
+                where = game.documents[card.document], "cards", card.number, field
+                yield from _languages(game, getattr(card.record, field), *where)
 
 
-def _languages(game: Game, card: Card, field: str) -> Iterator[Finding]:
-    words = getattr(card.record, field)
+def _shared_words(game: Game) -> Iterator[Finding]:
+    """The words of game.yaml: those that cards share, and those of the manifest."""
+    document, record = game.documents[0], game.record
+    yield from _languages(game, record.name, document, "name")
+    yield from _languages(game, record.stock.finish, document, "stock", "finish")
+    for family in game.families:
+        yield from _languages(game, family.record.name, document, "families", family.id, "name")
+    for number, credit in enumerate(record.credits):
+        for field, words in credit:
+            yield from _languages(game, words, document, "credits", number, field)
+    for term, words in record.terms.items():
+        if not isinstance(words, dict) or set(words) & set(record.languages):
+            yield from _languages(game, words, document, "terms", term)
+        else:  # a table of words by name
+            for name, inner in words.items():
+                yield from _languages(game, inner, document, "terms", term, name)
+
+
+def _languages(game: Game, words: object, document: Document, *steps: Key) -> Iterator[Finding]:
+    """What is wrong with the languages of words that stand there; those of a list are looked at one by one."""
+    if isinstance(words, tuple):
+        for number, inner in enumerate(words):
+            yield from _languages(game, inner, document, *steps, number)
     if not isinstance(words, dict):
         return
     for language in words:
         if language not in game.record.languages:
             hint = nearest(language, game.record.languages) or "the game lists: " + ", ".join(game.record.languages)
-            yield Finding(UNKNOWN_LANGUAGE, game.at(card, field, language), f'"{language}" is not one of the languages', hint)
+            at = document.at(*steps, language)
+            yield Finding(UNKNOWN_LANGUAGE, at, f'"{language}" is not one of the languages', hint)
     if game.language not in words:
+        field = next(step for step in reversed(steps) if isinstance(step, str))
         says = f'"{field}" is not given in {game.language}, the first language'
-        yield Finding(UNKNOWN_LANGUAGE, game.at(card, field), says)
+        yield Finding(UNKNOWN_LANGUAGE, document.at(*steps), says)

@@ -18,13 +18,20 @@ Entry = dict[str, Any]
 
 
 def entry(
-    name: str, profile: str, written: Written, items: Iterable[Item], bleed: float, on: Grid | None, colour: str
+    game: Game, name: str, profile: str, written: Written, items: Iterable[Item], bleed: float, on: Grid | None, colour: str
 ) -> Entry:
-    """What the manifest says of one file; lengths in mm. Its size and digest are added when it is whole."""
+    """What the manifest says of one file; lengths in mm. Its size and digest are added when it is whole.
+
+    The game's version, date and card are said here, as a file of a former version may lie beside it.
+    """
+    record = game.record
     pieces = [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in items]
     out: Entry = {
         "file": name,
         "profile": profile,
+        "version": record.version,
+        "date": record.date,
+        "card": {"width": record.card.width, "height": record.card.height, "corner": record.card.corner},
         "pages": written.pages,
         "cards": sum(piece["copies"] for piece in pieces),
         "bleed": round(bleed, 3),
@@ -54,14 +61,10 @@ def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) ->
     content = {
         "game": game.id,
         "name": game.name(language),
-        "version": record.version,
-        "date": record.date,
         "made by": f"cardgen {__version__}",
-        "card": {"width": record.card.width, "height": record.card.height, "corner": record.card.corner},
         "stock": {"gsm": record.stock.gsm, "thickness": record.stock.thickness, "finish": words(record.stock.finish)},
         "ground": record.ground,
         "files": [all_files[name] for name in sorted(all_files)],
-        "waived": [],
         "credits": [{k: words(v) for k, v in credit} for credit in record.credits],
     }
     yield from (chunk.encode() for chunk in json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(content))

@@ -34,6 +34,18 @@ def _length(value: object) -> Mm:
     return parse_length(value)
 
 
+def _size(value: Mm) -> Mm:
+    if value <= 0:
+        raise ValueError(f"{value:g} mm is no size; it must be more than nothing")
+    return value
+
+
+def _distance(value: Mm) -> Mm:
+    if value < 0:
+        raise ValueError(f"{value:g} mm is less than nothing")
+    return value
+
+
 def _text(value: object) -> object:
     """A text as typed: a plain whole number is the same digits as text."""
     return intern(str(value)) if isinstance(value, int) and not isinstance(value, bool) else value
@@ -55,18 +67,30 @@ def _terms(value: object, inner: ValidatorFunctionWrapHandler) -> object:
         raise ValueError("a text belongs here, or texts by name") from None
 
 
-def _slug(value: str) -> str:
+def _named(value: str | dict[str, str]) -> str | dict[str, str]:
+    if not all(word.strip() for word in (value.values() if isinstance(value, dict) else (value,))):
+        raise ValueError("it is empty; a name belongs here")
+    return value
+
+
+def slug(value: str) -> str:
+    """The value, where it is an id; ValueError otherwise."""
     if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", value):
         raise ValueError(f'"{value}" is not an id; use small letters, digits and single hyphens, as in "downward-cut"')
     return value
 
 
 Length = Annotated[Mm, BeforeValidator(_length)]
+Size = Annotated[Length, AfterValidator(_size)]
+Distance = Annotated[Length, AfterValidator(_distance)]
 Plain = Annotated[str, BeforeValidator(_text)]
 Words = Annotated[str | dict[str, str], WrapValidator(_texts)]
+Name = Annotated[Words, AfterValidator(_named)]
 Terms = Annotated[Words | dict[str, Words], WrapValidator(_terms)]
-Slug = Annotated[str, BeforeValidator(_text), AfterValidator(_slug)]
+Slug = Annotated[str, BeforeValidator(_text), AfterValidator(slug)]
 Whole = Annotated[int, Field(ge=0)]
+Count = Annotated[int, Field(ge=0, le=10_000)]
+"""Copies of a card: more would be boxes of paper, and is a slip of the hand."""
 Percent = Annotated[int, Field(ge=0, le=100)]
 COLOUR, DATE = r"^#[0-9a-fA-F]{6}$", r"^\d{4}-\d{2}-\d{2}$"
 Colour = Annotated[str, Field(pattern=COLOUR)]
@@ -85,15 +109,15 @@ class InkFile(Record):
 class CardSize(Record):
     """The finished card: its trimmed size, the radius of its corners, how far from the trim text must stay."""
 
-    width: Length
-    height: Length
-    corner: Length
-    safe: Length
+    width: Size
+    height: Size
+    corner: Distance
+    safe: Distance
 
 
 class Stock(Record):
     gsm: Whole
-    thickness: Length
+    thickness: Distance
     finish: Words
 
 
@@ -106,8 +130,8 @@ class Credit(Record):
 class FamilyRecord(Record):
     """A family of cards: how many of each, whose they are, what is on their back, which fields they carry."""
 
-    name: Words
-    copies: Whole = 1
+    name: Name
+    copies: Count = 1
     per: Literal["player", "game"] = "game"
     template: Slug | None = None
     back: Slug | None = None
@@ -115,7 +139,7 @@ class FamilyRecord(Record):
 
 
 class GameRecord(Record):
-    name: Words
+    name: Name
     version: Plain
     date: Annotated[str, Field(pattern=DATE)]
     languages: Annotated[tuple[Plain, ...], Field(min_length=1)] = ("en",)
@@ -142,8 +166,8 @@ class CardRecord(Record):
     """What every card has; a family's own fields are added by `card_model`."""
 
     id: Slug
-    name: Words
-    copies: Whole | None = None
+    name: Name
+    copies: Count | None = None
     art: Slug | None = None
 
 
@@ -187,7 +211,7 @@ def card_model(family: str, fields: Mapping[str, str]) -> type[CardRecord]:
     for name in fields:
         if name in CardRecord.model_fields:
             raise FieldError(f'every card has "{name}" already; it is not declared')
-        if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or hasattr(CardRecord, name):
+        if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or name.startswith("model_") or hasattr(CardRecord, name):
             raise FieldError(f'a field cannot be called "{name}"; templates ask for it as card.NAME: take another word')
     return create_model(f"{family}-card", __base__=CardRecord, **{k: field_of(v) for k, v in fields.items()})  # type: ignore[call-overload,no-any-return]
 

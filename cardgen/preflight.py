@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 
 from cardgen.face import Face, Stencil, Text, walk
 from cardgen.findings import Code, Finding, Span
 from cardgen.svg.markup import place
+from cardgen.units import MM_PER_PT
 
 OUTSIDE_SAFE = Code("outside-safe", "a knife wanders by a millimetre and more: words and seals near the edge are cut")
 SMALL_TYPE = Code("small-type", "type below 6.5 pt is not read at arm's length")
@@ -25,12 +27,20 @@ def preflight(face: Face, safe: float) -> Iterator[Finding]:
                     yield Finding(
                         OUTSIDE_SAFE, place(mark.src), f'{face.name}: "{_short(mark.string)}" {_over(face, mark, safe)}'
                     )
-                if mark.size < LEAST_PT - 1e-6:
-                    says = f'{face.name}: "{_short(mark.string)}" is set in {mark.size:g} pt'
+                size = printed_size(mark)
+                if size < LEAST_PT - 1e-6:
+                    says = f'{face.name}: "{_short(mark.string)}" is set in {size:.4g} pt'
                     yield Finding(SMALL_TYPE, place(mark.src), says, f"{LEAST_PT:g} pt is the least")
             case Stencil():
                 if not inside.contains(mark.box, slack=0.01):
                     yield Finding(OUTSIDE_SAFE, place(mark.src), f"{face.name}: the seal {mark.seal} {_over(face, mark, safe)}")
+
+
+def printed_size(mark: Text) -> float:
+    """The type size on paper in points: where a transform draws the type narrower or lower, by the smaller of the two."""
+    m = mark.matrix
+    smaller = abs(hypot(m.a + m.d, m.b - m.c) - hypot(m.a - m.d, m.b + m.c)) / 2  # the matrix's smaller singular value
+    return smaller * 1000 / MM_PER_PT
 
 
 def _over(face: Face, mark: Text | Stencil, safe: float) -> str:

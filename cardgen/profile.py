@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
-from cardgen.model import Length, Plain, Record, Slug, Whole
+from cardgen.model import Distance, Plain, Record, Size, Slug, Whole, slug
 from cardgen.source import read_yaml
 from cardgen.units import Mm
 from cardgen.validated import validated
@@ -21,15 +21,15 @@ BLEED = Code("bleed-out-of-range", "more bleed than the printer takes is cut off
 
 
 class Bleed(Record):
-    default: Length
-    least: Length
-    most: Length
+    default: Distance
+    least: Distance
+    most: Distance
 
 
 class PaperSize(Record):
-    width: Length
-    height: Length
-    margin: Length
+    width: Size
+    height: Size
+    margin: Distance
 
 
 class Profile(Record):
@@ -37,7 +37,7 @@ class Profile(Record):
 
     kind: Literal["pages", "sheets"]
     folder: Slug
-    suffix: Plain = ""
+    suffix: Annotated[Plain, AfterValidator(lambda text: slug(text) if text else text)] = ""
     paper: PaperSize | None = None
     bleed: Bleed
     ppi: Annotated[Whole, Field(ge=72, le=2400)] = 300

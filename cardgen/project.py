@@ -13,7 +13,7 @@ TOP_LEVEL = ("card_data", "templates", "art", "fonts")
 
 
 def shipped_root() -> Path:
-    """The folder that holds the five games: packed beside the code in a wheel, the checkout's top level otherwise."""
+    """The folder that holds the games that ship: packed beside the code in a wheel, the checkout's top level otherwise."""
     here = Path(__file__).resolve().parent
     packed = here / "shipped"
     return packed if packed.is_dir() else here.parent
@@ -36,10 +36,16 @@ class Project(NamedTuple):
         for root in self.roots():
             path = root / relative
             if path.exists():
-                if not path.resolve().is_relative_to(root.resolve()):
-                    raise Refused(Finding(OUTSIDE, Span(relative), "leads out of the project", "copy the file into it"))
+                _stays(path, root, relative)
                 return path
         return None
+
+    def stays(self, path: Path) -> None:
+        """Refused where a file of the project or of what ships, links followed, lies outside of it."""
+        for root in self.roots():
+            if path.is_relative_to(root):
+                _stays(path, root, self.shown(path))
+                return
 
     def shown(self, path: Path) -> str:
         """The path as findings print it: relative to the project or to what ships, with forward slashes."""
@@ -55,6 +61,11 @@ class Project(NamedTuple):
     def _game_files(self) -> Iterator[Path]:
         own = self.root / "card_data"
         yield from (own if own.is_dir() else self.shipped / "card_data").glob("*/game.yaml")
+
+
+def _stays(path: Path, root: Path, shown: str) -> None:
+    if path.exists() and not path.resolve().is_relative_to(root.resolve()):
+        raise Refused(Finding(OUTSIDE, Span(shown), "leads out of the project", "copy the file into it"))
 
 
 def open_project(start: Path) -> Project:

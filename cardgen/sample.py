@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 NO_SAMPLE = Code("no-such-template", "a sample is a template that some family of a game uses, filled with one of its cards")
 SVG, XHTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 SAMPLE_PPI = 200
 
 
@@ -46,25 +47,35 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
     out.mkdir(parents=True, exist_ok=True)
     stem = f"{game_id}-{file}"
     pictures = Pictures(project, composer.fonts, game.inks, composer.keep, SAMPLE_PPI)
-    files: dict[str, Path] = {}
+    files: dict[object, Path] = {}
+    painted: dict[tuple[str, str], list[Path]] = {}
     for mark in walk(drawn.marks):
         if isinstance(mark, Tone | Stencil):
-            href = mark.art if isinstance(mark, Tone) else f"seal:{mark.seal}"
-            if href not in files:
-                path = out / f"{stem}-{len(files) + 1}.png"
-                path.write_bytes(_png(mark, pictures, game.inks))
-                files[href] = path
-    for element in drawn.root.iter():
-        element.attrib.pop("data-at", None)
-        href = element.get("href", "")
-        if href in files:
-            element.set("href", files[href].name)
+            inks = (mark.ink, mark.red, mark.ground) if isinstance(mark, Tone) else (mark.paint.ink,)
+            key = wanted(mark), inks
+            if key not in files:
+                files[key] = out / f"{stem}-{len(files) + 1}.png"
+                files[key].write_bytes(_png(mark, pictures, game.inks))
+            painted.setdefault((mark.src, mark.art if isinstance(mark, Tone) else f"seal:{mark.seal}"), []).append(files[key])
+    _show(drawn.root, "", painted)
     _style(composer, drawn.root, out)
     ElementTree.register_namespace("", SVG)
     ElementTree.register_namespace("html", XHTML)
     svg = out / f"{stem}.svg"
     svg.write_text(ElementTree.tostring(drawn.root, encoding="unicode") + "\n", encoding="utf-8", newline="\n")
     return [svg, *files.values()]
+
+
+def _show(element: Element, at: str, painted: dict[tuple[str, str], list[Path]]) -> None:
+    """Put the files in place of what the template names: those of one line and one picture in the order they are painted."""
+    at = element.attrib.pop("data-at", at)
+    if element.tag == f"{{{SVG}}}image":
+        href = element.get("href") or element.attrib.pop(XLINK_HREF, "")
+        whole = f"{href}/haku" if href.startswith("seal:") and "/" not in href else href
+        if paths := painted.get((at, whole)):
+            element.set("href", (paths.pop(0) if len(paths) > 1 else paths[0]).name)
+    for child in element:
+        _show(child, at, painted)
 
 
 def screen_css(inks: Inks, fonts: list[tuple[str, int, bool, str]]) -> str:

@@ -23,6 +23,7 @@ Value = str | int | tuple["Value", ...] | dict[str, "Value"]
 Key = str | int
 
 _Loader: type = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_CONTROL = re.compile(r"[^\t\n\r -~\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _WHOLE = re.compile(r"-?[1-9][0-9]{0,17}|0")
 
 UNREADABLE = Code("unreadable-file", "a file that cannot be read as UTF-8 text cannot be checked or printed")
@@ -157,7 +158,7 @@ class _Builder:
         if isinstance(event, yaml.NodeEvent | yaml.CollectionStartEvent):
             self._feature(event)
         if isinstance(event, yaml.ScalarEvent):
-            written: str = event.value
+            written = self._plain(event)
             return int(written) if not event.style and _WHOLE.fullmatch(written) else written
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
@@ -175,13 +176,19 @@ class _Builder:
                 key = ""
                 self._value(event)
             else:
-                key = intern(event.value)  # the same few keys stand on every card
+                key = intern(self._plain(event))  # the same few keys stand on every card
             if key in out:
                 says = f'the key "{key}" stands here again; it stood in line {lines[key]} before'
                 self._note(event, REPEATED_KEY, says, "take one of the two away")
             lines[key] = _at(event)[0]
             out[key] = self._value(next(self.events))
         return out
+
+    def _plain(self, event: yaml.ScalarEvent) -> str:
+        written: str = event.value
+        if bad := _CONTROL.search(written):
+            self._note(event, YAML_SYNTAX, f"holds the control character U+{ord(bad[0]):04X}", "take it out")
+        return written
 
     def _feature(self, event: yaml.NodeEvent) -> None:
         tag = getattr(event, "tag", None)

@@ -16,6 +16,7 @@ from cardgen.face import Text, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.linebreak import SLACK, Pieces, counted, evened
+from cardgen.scripts import right_to_left
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 SHARED = frozenset("“”‘’…—·")
@@ -51,6 +52,10 @@ class NoGlyph(Exception):
     def __init__(self, char: str, font: str) -> None:
         super().__init__(char)
         self.char, self.font = char, font
+
+
+class RightToLeft(NoGlyph):
+    """A character of a script that runs from right to left: as long as lines run one way only, no font sets it rightly."""
 
 
 class TooLong(Exception):
@@ -93,8 +98,10 @@ def script_runs(text: str) -> Iterator[str]:
 def shape(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool = False) -> tuple[Word, ...]:
     """The text in this typeface, or run by run of one script in the first of its chain that has all of the run.
 
-    NoGlyph names the first character that no face of the chain draws.
+    NoGlyph names the first character that no face of the chain draws, RightToLeft one that runs the other way.
     """
+    if turned := right_to_left(text):
+        raise RightToLeft(turned, key)
     word = fonts.shape(key, text, features, vertical)
     if word is not None:
         return (word,)
@@ -103,6 +110,8 @@ def shape(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool 
 
 def shape_whole(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool = False) -> Word:
     """The whole text in the first typeface of the chain that has all of it: a title stays in one face."""
+    if turned := right_to_left(text):
+        raise RightToLeft(turned, key)
     for candidate in fonts.chain(key):
         word = fonts.shape(candidate, text, features, vertical)
         if word is not None:

@@ -53,6 +53,9 @@ def _finding(model: type[BaseModel], fault: Any, document: Document, base: tuple
             says = f"{_quoted(fault['input'])} is not a whole number" + (f" of {low} or more" if low is not None else "")
             hint = "write it in digits, without quotes" if isinstance(fault["input"], str) else ""
             return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {says}', hint)
+        case "less_than_equal":
+            says = f"{_quoted(fault['input'])} is more than {fault['ctx']['le']}, which is the most"
+            return Finding(BAD_VALUE, document.at(*steps), f'"{key}": {says}')
         case "literal_error":
             choices = fault["ctx"]["expected"].replace("'", "")
             hint = nearest(str(fault["input"]), choices.replace(" or ", ", ").split(", "))

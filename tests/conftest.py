@@ -50,6 +50,7 @@ def program():
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update", action="store_true", help="write the goldens anew")
 
+
 # the machine is noisy and a run must say the same twice
 settings.register_profile("steady", deadline=None, derandomize=True)
 settings.load_profile("steady")

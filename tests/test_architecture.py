@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
-    {"units", "ink", "findings", "linebreak"},
+    {"units", "ink", "findings", "linebreak", "scripts"},
     {"source", "model", "face", "paths", "frozen", "store", "pack", "profile", "project", "validated", "delivery"},
     {"load", "fonts", "brush"},
     {"typeset", "svg"},

@@ -124,6 +124,17 @@ def test_a_fault_of_cardgen_itself_is_one_line_that_asks_for_a_report(run: Run, 
         run("build")
 
 
+def test_an_end_of_a_file_within_cardgen_is_no_users_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise EOFError("marshal data too short")
+
+    monkeypatch.setattr("cardgen.build.build", broken)
+    ran = run("build")
+    assert ran.code == 1
+    assert "a fault of cardgen itself at test_cli.py:" in ran.err
+    assert "EOFError: marshal data too short" in ran.err
+
+
 def test_a_folder_without_games_says_so(run: Run, project: Path) -> None:
     (project / "card_data/tiny/game.yaml").unlink()
     for command in ("build", "validate"):
@@ -177,6 +188,22 @@ def test_only_what_is_named_is_built_and_under_its_own_name(run: Run, project: P
     assert ran.code == 0
     assert "4 cards" in ran.out
     assert [f for f in files(project / "output") if f.endswith(".pdf")] == ["tiny/shop/cards-wolf.de.pdf"]
+
+
+def test_a_game_that_is_named_twice_is_built_once(run: Run) -> None:
+    assert run("build", "tiny", "tiny", "--for", "shop").out.count("tiny: 9 cards") == 1
+
+
+def test_no_card_to_print_is_an_error(run: Run, project: Path) -> None:
+    units = project / "card_data/tiny/units.yaml"
+    units.write_text(units.read_text(encoding="utf-8").replace("    side:", "    copies: 0\n    side:"), encoding="utf-8")
+    ran = run("build", "--only", "unit")
+    assert (ran.code, set(ran.codes) - {"no-copies", "less-bleed"}) == (1, {"nothing-to-print"})
+    assert not (project / "output/tiny").exists()
+    assert run("build").code == run("validate").code == 0, "the omens are there"
+    rewrite(project / "card_data/tiny/omens.yaml", "    text:", "    copies: 0\n    text:")
+    assert "nothing-to-print" in run("build").codes
+    assert "nothing-to-print" in run("validate").codes
 
 
 def test_an_unknown_template_is_told_with_the_nearest(run: Run, project: Path) -> None:
@@ -301,7 +328,57 @@ def test_a_folder_in_place_of_a_file_is_told(run: Run, project: Path) -> None:
     (project / "output/tiny/shop/cards.pdf").mkdir(parents=True)
     ran = run("build", "--for", "shop")
     assert (ran.code, ran.codes) == (1, ["output-unwritable"])
+    assert "a folder has the name of this file" in ran.err
     assert not left_over(project)
+
+
+def test_a_folder_in_place_of_the_last_file_leaves_the_others_as_they_were(run: Run, project: Path) -> None:
+    run("build")
+    (project / "output/tiny/home/manifest.json").unlink()
+    (project / "output/tiny/home/manifest.json").mkdir()
+    former = files(project / "output")
+    rewrite(project / "card_data/tiny/units.yaml", "name: Wolf", "name: Dog")
+    ran = run("build")
+    assert (ran.code, [c for c in ran.codes if c != "less-bleed"]) == (1, ["output-unwritable"])
+    assert files(project / "output") == former
+    assert not left_over(project)
+
+
+@pytest.mark.parametrize("fault", [OSError(errno.EIO, "Input/output error"), KeyboardInterrupt()], ids=["a fault", "Ctrl-C"])
+@pytest.mark.parametrize("when", ["cards-a4.pdf", "manifest.json", "cards.pdf"])
+@pytest.mark.parametrize("first", [False, True], ids=["former files", "no former files"])
+def test_all_files_are_replaced_or_none(
+    run: Run, project: Path, monkeypatch: pytest.MonkeyPatch, fault: BaseException, when: str, first: bool
+) -> None:
+    if not first:
+        run("build")
+    former = files(project / "output")
+    rewrite(project / "card_data/tiny/units.yaml", "name: Wolf", "name: Dog")
+    really, failed = Path.replace, []
+
+    def failing(self: Path, target: Path) -> Path:
+        if Path(target).name == when and self.name.endswith(".part") and ".former" not in self.name and not failed:
+            failed.append(target)
+            raise fault
+        return really(self, target)
+
+    monkeypatch.setattr(Path, "replace", failing)
+    assert run("build").code in (1, 130)
+    assert failed
+    assert files(project / "output") == former
+    assert not left_over(project)
+    assert run("build").code == 0
+    assert sorted(files(project / "output")) == BUILT
+    assert not left_over(project)
+
+
+def test_a_file_of_a_former_version_keeps_its_version_in_the_manifest(run: Run, project: Path) -> None:
+    run("build", "--for", "shop")
+    rewrite(project / "card_data/tiny/game.yaml", 'version: "0.1"', 'version: "0.2"')
+    run("build", "--for", "shop", "--only", "wolf")
+    manifest = json.loads((project / "output/tiny/shop/manifest.json").read_text(encoding="utf-8"))
+    assert {f["file"]: f["version"] for f in manifest["files"]} == {"cards.pdf": "0.1", "cards-wolf.pdf": "0.2"}
+    assert not manifest.keys() & {"version", "date", "card", "waived"}
 
 
 # --- Ctrl-C -------------------------------------------------------------------------------------------------------
@@ -352,7 +429,8 @@ STROKE = '<path d="M-3,{0} C12,0 24,24 43,{0}" fill="none" stroke="#111" stroke-
 
 @pytest.mark.skipif(sys.platform == "win32", reason="sends a POSIX signal to a process group")
 @pytest.mark.parametrize("whom", ["the process and its workers", "the process alone"])
-def test_ctrl_c_while_painting_ends_with_130_and_no_worker_is_left(project: Path, run: Run, whom: str) -> None:
+@pytest.mark.parametrize("sent", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_ctrl_c_while_painting_ends_with_130_and_no_worker_is_left(project: Path, run: Run, whom: str, sent: str) -> None:
     run("build")
     former = files(project / "output")
     for n, name in enumerate(("wolf", "comet")):
@@ -365,7 +443,7 @@ def test_ctrl_c_while_painting_ends_with_130_and_no_worker_is_left(project: Path
     ) as child:
         wait_until(lambda: len(group(child.pid)) >= 3)
         time.sleep(0.2)
-        (os.killpg if "workers" in whom else os.kill)(child.pid, signal.SIGINT)
+        (os.killpg if "workers" in whom else os.kill)(child.pid, getattr(signal, sent))
         _, err = child.communicate(timeout=20)
         assert child.returncode == 130
         assert err.strip() == "interrupted; the former files are as they were"

@@ -70,6 +70,8 @@ ELSEWHERE = {
     "no-room-on-paper": "test_profile.py",
     "less-bleed": "test_profile.py",
     "unknown-profile": "test_profile.py",
+    "same-file": "test_profile.py",
+    "nothing-to-print": "test_cli.py",
     "missing-inks": "test_load.py",
     "outside-project": "test_load.py",
 }

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.compose import Item
-from cardgen.impose import Grid, Page, Paper, cut_marks, grid, sheets, single
+from cardgen.impose import LEAST_MARK, MARK_GAP, STRIP, Grid, Page, Paper, cut_marks, grid, sheets, single
 from cardgen.units import Rect
 
 A4 = Paper(210, 297, 5)
@@ -111,6 +111,60 @@ def test_a_sheet_with_one_card_has_the_cuts_of_one_card() -> None:
     list(sheets(items(10), on, lambda _, cells, label: drawn.append(set(cells)) or ()))
     assert drawn[2:] == [{(0, 0)}, {(0, 2)}], "the last front, and its back mirrored"
     assert len(list(cut_marks(on, drawn[2]))) == 8
+
+
+SIZES = st.floats(20, 120).map(lambda v: round(v, 1))
+
+
+@given(st.integers(1, 30), SIZES, SIZES, st.sampled_from([Paper(297, 210, 5), Paper(279.4, 215.9, 5), Paper(420, 297, 0)]))
+def test_each_back_lies_behind_its_own_front_on_landscape_paper(count: int, w: float, h: float, paper: Paper) -> None:
+    on = grid(Rect(0, 0, w, h), paper, 3.0)
+    assert on
+    pages = laid(count, on)
+    for front, back in zip(pages[::2], pages[1::2], strict=True):
+        behind = {placed.key.removeprefix("back "): placed for placed in back.placed}
+        for placed in front.placed:
+            other = behind[placed.key.removeprefix("front ")]
+            # seen through the paper, turned about its long edge, which lies across
+            assert placed.y + h + other.y == pytest.approx(paper.height)
+            assert placed.x == pytest.approx(other.x)
+
+
+@given(SIZES, SIZES, st.sampled_from([A4, LETTER, Paper(297, 210, 5), Paper(210, 297, 0)]), st.sampled_from([0.0, 3.0, 5.0]))
+def test_marks_lie_between_the_cards_the_ruler_and_the_printers_margin(w: float, h: float, paper: Paper, bleed: float) -> None:
+    on = grid(Rect(0, 0, w, h), paper, bleed)
+    assert on
+    cells = [(r, c) for r in range(on.rows) for c in range(on.columns)]
+    free = Rect(0, 0, paper.width, paper.height).grown(-paper.margin)
+    if on.strip == "below":
+        free = free._replace(h=free.h - STRIP)
+    elif on.strip == "beside":
+        free = Rect(free.x + STRIP, free.y, free.w - STRIP, free.h)
+    lines = [mark.path for mark in cut_marks(on, cells) if mark.stroke.paint.ink == "black"]  # type: ignore[union-attr]
+    assert len(lines) == 2 * (on.columns + 1 + on.rows + 1)
+    for (_, (x1, y1)), (_, (x2, y2)) in lines:
+        assert free.contains(Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2)))
+        inner = on.block.grown(MARK_GAP - 1e-6)
+        assert x1 <= inner.x or x1 >= inner.right or y1 <= inner.y or y1 >= inner.bottom
+        assert abs(x1 - x2) + abs(y1 - y2) >= LEAST_MARK - 1e-6
+        outwards = x2 < x1 <= on.x or x2 > x1 >= on.block.right or y2 < y1 <= on.y or y2 > y1 >= on.block.bottom
+        assert outwards
+
+
+def test_a_column_without_room_for_its_marks_is_left_out() -> None:
+    on = grid(Rect(0, 0, 40, 56), A4, 3.0)  # five are as wide as the printable area
+    assert on
+    assert (on.columns, on.rows) == (4, 5)
+    assert grid(Rect(0, 0, 200, 56), A4, 3.0) is None
+
+
+def test_no_mark_is_drawn_backwards() -> None:
+    on = Grid(Paper(50, 60, 5), Rect(0, 0, 40, 50), 1, 1, 5, 5, 0)
+    assert list(cut_marks(on, [(0, 0)])) == []
+
+
+def test_the_ruler_stands_where_there_is_room_for_it() -> None:
+    assert [on.strip for paper in (A4, LETTER) if (on := grid(POKER, paper, 3.0))] == ["below", "beside"]
 
 
 def test_a_card_larger_than_the_paper_has_no_grid() -> None:

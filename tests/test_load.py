@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import composer_of
+from cardgen.build import check, composer_of
 from cardgen.compose import Side
 from cardgen.face import Text, walk
-from cardgen.findings import Refused
+from cardgen.findings import Finding, Refused, noted
 from cardgen.load import Game, load
 from cardgen.project import Project, open_project
 from tests.tiny import rewrite, tiny_project
@@ -213,3 +213,67 @@ def test_a_folder_with_games_of_its_own_hides_those_that_ship(tmp_path: Path) ->
     with pytest.raises(Refused) as error:
         load(project, "duel")
     assert [f.code.name for f in error.value.findings] == ["no-such-game"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+@pytest.mark.parametrize("where", ["card_data/tiny/units.yaml", "card_data/tiny/game.yaml", "templates/tiny/unit.svg"])
+def test_a_card_file_or_template_linked_from_outside_is_refused(tmp_path: Path, where: str) -> None:
+    project = tiny_project(tmp_path / "project")
+    (project.root / where).rename(tmp_path / "private")
+    (project.root / where).symlink_to(tmp_path / "private")
+    assert ("outside-project", where) in told(project)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights on Windows")
+@pytest.mark.parametrize("where", ["card_data/tiny/units.yaml", "templates/tiny/unit.svg", "templates/_shared/more.svg"])
+@pytest.mark.parametrize("what", ["dangling", "looping", "folder"])
+def test_what_is_no_file_among_cards_and_templates_is_told(tmp_path: Path, where: str, what: str) -> None:
+    project = tiny_project(tmp_path)
+    path = project.root / where
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    if what == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(path if what == "looping" else tmp_path / "nothing")
+    assert ("unreadable-file", where) in told(project)
+
+
+def told(project: Project) -> list[tuple[str, str]]:
+    """The codes and files of what a check finds, refused or not."""
+    found: list[Finding] = []
+    with noted(found):
+        found += check(project, "tiny")
+    return [(f.code.name, f.at.path) for f in found]
+
+
+RESERVED = [
+    "copy",
+    "dict",
+    "json",
+    "schema",
+    "model_fields",
+    "model_dump_it",
+    "model_validate_it",
+    "model_x",
+    "construct",
+    "mro",
+]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", RESERVED)
+def test_a_field_with_a_name_that_is_taken_is_refused(tmp_path: Path, name: str) -> None:
+    project = tiny_project(tmp_path)
+    rewrite(tmp_path / GAME, "text: text?}", f"text: text?, {name}: text?}}")
+    assert [code for code, _ in told(project)] == ["bad-field"]
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", ["root", "class", "items", "values", "type", "self", "cls", "fields", "field_name"])
+def test_a_field_with_any_other_name_is_a_field(tmp_path: Path, name: str) -> None:
+    project = units(tmp_path, f"name: A\n{name}: 5")
+    rewrite(tmp_path / GAME, "text: text?}", f"text: text?, {name}: number}}")
+    game, found = load(project, "tiny")
+    assert not found
+    assert game.printed(game.families[0].cards[0], "en")[name] == 5

@@ -63,6 +63,10 @@ def test_a_profile_of_ones_own(tmp_path: Path) -> None:
         ("kind: sheets", "kind: rolls", 1, '"kind"'),
         ("folder: club", "folder: ../club", 2, '"folder": "../club" is not an id'),
         ("suffix: a5", "ppi: 30", 3, '"ppi"'),
+        ("suffix: a5", "suffix: ../..", 3, '"suffix": "../.." is not an id'),
+        ("148mm", "0mm", 4, '"width": 0 mm is no size'),
+        ("margin: 5mm", "margin: -5mm", 4, '"margin": -5 mm is less than nothing'),
+        ("least: 0mm", "least: -1mm", 5, '"least": -1 mm is less than nothing'),
         ("suffix: a5", "folder: b", 3, "repeated-key"),
         ("suffix: a5", "\tsuffix: a5", 3, "yaml-tab"),
     ],
@@ -111,5 +115,28 @@ def test_a_card_larger_than_the_paper_is_refused(tmp_path: Path) -> None:
 
 
 def test_less_bleed_than_asked_is_a_note(tmp_path: Path) -> None:
-    built = build(tiny_project(tmp_path), Request("tiny", ("home-a4",)), lambda *_: None)
+    built = build(tiny_project(tmp_path), Request("tiny", ("home-a4",), Mm(5.0)), lambda *_: None)
     assert [(f.code.name, str(f.severity)) for f in built.findings] == [("less-bleed", "note")]
+
+
+def test_two_profiles_that_write_one_file_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.yaml").write_text("kind: pages\nfolder: shop\nbleed: {default: 2mm, least: 0mm, most: 4mm}\n")
+    project = tiny_project(tmp_path / "project")
+    with pytest.raises(Refused) as error:
+        build(project, Request("tiny", ("shop", str(tmp_path / "mine.yaml"))), lambda *_: None)
+    (finding,) = error.value.findings
+    assert finding.code.name == "same-file"
+    assert "both write shop/cards.pdf" in finding.says
+    assert not (project.root / "output/tiny").exists()
+
+
+def test_a_profile_that_is_named_twice_is_taken_once(tmp_path: Path) -> None:
+    built = build(tiny_project(tmp_path), Request("tiny", ("shop", "shop")), lambda *_: None)
+    assert [f.path.name for f in built.files] == ["cards.pdf"]
+
+
+def test_what_is_named_twice_or_in_another_order_is_one_file(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path)
+    for only in (("wolf", "omen"), ("omen", "wolf", "omen")):
+        built = build(project, Request("tiny", ("shop",), only=only), lambda *_: None)
+        assert [f.path.name for f in built.files] == ["cards-wolf-omen.pdf"]

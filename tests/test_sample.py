@@ -17,6 +17,7 @@ from cardgen.project import open_project
 from cardgen.sample import screen_css, write_sample
 from cardgen.write.content import Colour
 from tests.conftest import ROOT
+from tests.tiny import tiny_project
 
 TEMPLATES = ["character", "stance", "technique", "footwork", "dodge", "weather", "back"]
 BROWSER = (
@@ -71,3 +72,27 @@ def test_a_browser_shows_what_is_printed(tmp_path: Path, program) -> None:
     assert ImageStat.Stat(apart).mean[0] < 6
     tiles = [ImageStat.Stat(apart.crop((x, y, x + 14, y + 16))).mean[0] for x in range(0, 126, 14) for y in range(0, 176, 16)]
     assert max(tiles) < 30, "something stands elsewhere, or is missing"
+
+
+UNIT = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="40mm" height="56mm" viewBox="0 0 40 56">
+  <image href="{{ art }}" x="4" y="4" width="16" height="10"/><image href="{{ art }}" class="ink-seal" x="22" y="4" width="8" height="5"/>
+  <image xlink:href="{{ art }}" x="4" y="16" width="16" height="10"/>
+  <image href="seal:兆" x="4" y="30" width="6" height="6"/>
+  <image href="seal:兆/haku" x="14" y="30" width="6" height="6"/>
+  <image href="seal:兆" x="24" y="30" width="9" height="9"/>
+</svg>
+"""  # noqa: E501
+
+
+def test_each_picture_is_the_one_that_stands_there(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path)
+    (tmp_path / "templates/tiny/unit.svg").write_text(UNIT, encoding="utf-8")
+    svg, *pictures = write_sample(project, "tiny/unit", None, tmp_path / "out")
+    root = ElementTree.parse(svg).getroot()
+    shown = [e.get("href") for e in root.iter("{http://www.w3.org/2000/svg}image")]
+    one, two, three, four = (p.name for p in pictures)
+    assert shown == [one, two, one, three, three, four]
+    assert "xlink" not in svg.read_text(encoding="utf-8")
+    black, red = (Image.open(p).convert("RGB") for p in pictures[:2])
+    assert ImageStat.Stat(red).mean[0] > ImageStat.Stat(black).mean[0] + 1
+    assert Image.open(pictures[0]).size[0] > Image.open(pictures[1]).size[0]

@@ -84,6 +84,10 @@ def test_an_empty_value_is_an_empty_text(file: Path) -> None:
         ("a: [1, 2\n", [("yaml-syntax", 2, 1)]),
         ("a: \"b\x07\"\n", [("yaml-syntax", 1, 0)]),
         ("a: 1\nb: é\x00\n", [("yaml-syntax", 2, 0)]),
+        ('a: 1\nb: "bell \\a"\n', [("yaml-syntax", 2, 4)]),
+        ('a: ["\\x1b", "\\0"]\n', [("yaml-syntax", 1, 5), ("yaml-syntax", 1, 13)]),
+        ('a: "\\uFFFE"\nb: "\\uffff"\n"\\x7f": "\\x85"\n',
+         [("yaml-syntax", 1, 4), ("yaml-syntax", 2, 4), ("yaml-syntax", 3, 1), ("yaml-syntax", 3, 9)]),
         ("", [("yaml-syntax", 1, 0)]),
         ("# nothing\n", [("yaml-syntax", 1, 0)]),
         (b"a: 1\nb: caf\xe9\n", [("unreadable-file", 2, 0)]),
@@ -103,6 +107,7 @@ def test_a_file_nested_without_end_is_refused(file: Path) -> None:
 
 
 def test_text_that_holds_a_tab_is_no_fault(file: Path) -> None:
+    assert read(file, 'a: "b\\tc\\nd\\r"\n').value == {"a": "b\tc\nd\r"}
     assert read(file, "a: b\tc\nd: 1\t# so many\n").value == {"a": "b\tc", "d": 1}
 
 

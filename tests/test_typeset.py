@@ -294,3 +294,9 @@ def test_a_glyph_without_contours_does_not_count_as_drawn() -> None:
             word = FONTS.shape(key, char)
             if word:
                 assert any(FONTS.extents(key, g.gid) != (0, 0, 0, 0) for g in word.glyphs), f"{key} draws {char} as nothing"
+
+
+def test_words_of_letters_that_are_all_as_wide_are_told_apart_at_once() -> None:
+    words = [FONTS.shape(SONG, a + b) for a in "剣道武士的是在人" for b in "剣道武士的是在人"]
+    assert len({w.advance for w in words if w}) == 1
+    assert len({hash(w) for w in words}) == len(words)

@@ -13,7 +13,7 @@ from cardgen.findings import Refused
 from cardgen.fonts import Fonts
 from cardgen.paths import number
 from cardgen.svg.prose import UNKNOWN_ELEMENT, blocks
-from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, Fault, State
+from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, Fault, State, seen
 from cardgen.typeset import (
     STEP,
     NoGlyph,
@@ -30,6 +30,7 @@ from cardgen.typeset import (
 from cardgen.units import MM_PER_PT, Matrix, parse_pt
 
 SVG = "{http://www.w3.org/2000/svg}"
+_APART = "-liga,-clig"
 Inherit = Callable[[State, Element], State]
 Report = Callable[[NoGlyph | TooLong | Refused, str, str, str], None]
 
@@ -65,7 +66,10 @@ class Lettering:
     def style(self, state: State) -> Style:
         key = self.fonts.find(state.family, state.weight, state.italic)
         tracking = state.tracking / (state.size * MM_PER_PT) * 1000 if state.tracking else 0.0
-        return Style(key, state.size, state.fill or BLACK, state.features, tracking, state.fact)
+        features = state.features
+        if tracking:  # as in CSS: letters set apart are not drawn together
+            features = f"{features},{_APART}" if features else _APART
+        return Style(key, state.size, state.fill or BLACK, features, tracking, state.fact)
 
     def running(self, e: Element, state: State, inherit: Inherit) -> Iterator[Mark]:
         """A `foreignObject`: blocks at the largest size that fits its box, top, middle or bottom of it."""
@@ -118,6 +122,9 @@ class Lettering:
             size = max(floor, size - STEP)
 
     def _shaped(self, text: str, state: State) -> Iterator[_Set]:
+        seen(state, text)
+        if state.stroke and state.stroke_width:
+            raise Fault(BAD_ATTRIBUTE, "text is not drawn with a stroke", 'take it away here: class="stroke-none"')
         style = self.style(state)
         if not state.vertical:
             yield _Set(shape_whole(self.fonts, style.font, text, style.features), style, state, False)
@@ -128,7 +135,7 @@ class Lettering:
 
     def _run(self, row: list[_Set], chunk: _Chunk, state: State) -> Iterator[Mark]:
         length = sum(s.length for s in row)
-        back = {"middle": length / 2, "end": length}.get(state.anchor, 0.0)
+        back = {"middle": length / 2, "end": length}.get(row[0].state.anchor, 0.0)
         x, y = chunk.x, chunk.y
         if state.vertical:
             y -= back

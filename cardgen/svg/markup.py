@@ -22,6 +22,8 @@ def parsed(markup: str, template: str) -> Element:
         return ElementTree.fromstring(markup)
     except ElementTree.ParseError as error:
         raise Refused(_malformed(error, markup, template)) from None
+    except UnicodeEncodeError:
+        raise Refused(Finding(BAD_SVG, Span(template), "holds half of a character (a surrogate)")) from None
 
 
 def _malformed(error: ElementTree.ParseError, markup: str, template: str) -> Finding:

@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element
 from markupsafe import Markup, escape
 
 from cardgen.findings import Code
-from cardgen.svg.style import Fault, State
+from cardgen.svg.style import Fault, State, seen
 from cardgen.typeset import Block, Style
 
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -50,6 +50,8 @@ def blocks(element: Element, state: State, inherit: Inherit, style: ToStyle) -> 
     out: list[Block] = []
     for runs, of, indent, marker in _gathered(element, state, inherit, 0.0, ""):
         pieces = _collapsed(runs)
+        for t, s in pieces:
+            seen(s, t)
         if pieces:
             out.append(Block(tuple((t, style(s)) for t, s in pieces), of.align, of.leading, GAP, indent, marker))
     return out

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import hypot
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -12,12 +14,13 @@ from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, T
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.fonts import SEAL_FACE, UNKNOWN_FONT, Fonts
 from cardgen.ink import Inks
-from cardgen.paths import BadPath, number, numbers
+from cardgen.paths import BadPath, numbers
 from cardgen.svg.lettering import Lettering
-from cardgen.svg.markup import parsed, place
+from cardgen.svg.markup import BAD_SVG, parsed, place
+from cardgen.svg.outline import num, outline, ratio, viewport
 from cardgen.svg.prose import UNKNOWN_ELEMENT, XHTML
 from cardgen.svg.style import BAD_ATTRIBUTE, UNKNOWN_CLASS, Fault, State, inherit, paint
-from cardgen.typeset import NoGlyph, TooLong
+from cardgen.typeset import NoGlyph, RightToLeft, TooLong
 from cardgen.units import Matrix, Rect
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,6 +28,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 
 TEXT_TOO_LONG = Code("text-too-long", "nothing is clipped and nothing shrinks below its floor: the words must be fewer")
 NO_GLYPH = Code("no-glyph", "a character that no font draws would print as nothing or as a box")
+RIGHT_TO_LEFT = Code("right-to-left", "lines run from left to right: Hebrew or Arabic would be printed backwards")
 MISSING_ART = Code("missing-art", "a card without its picture must not reach a press")
 BAD_SIZE = Code("bad-face-size", "a face is composed for the piece's own size; a template of another size would be cut wrongly")
 
@@ -54,6 +58,15 @@ _LEAVES = {SVG + name for name in ("rect", "circle", "ellipse", "line", "polylin
 _NOT_ALONE = {"clip-path", "data-fit"}
 """Attributes by which an element asks for another one, or is told the size that was set."""
 _REMEMBERED = 1024
+_TOO_DEEP = "elements stand one inside the other too deeply"
+_DEEPEST = 100
+"""Elements one inside the other at most: more of them is a slip, and more than Python can go into."""
+_SMALLEST = 0.001
+"""What a picture must measure at least, in its own mm and in printed ones for each of them; less is not seen."""
+_ELSEWHERE = {
+    "tspan": "it stands inside <text>",
+    "svg": "inside another one, place a <g> with a transform, or a <symbol> with a <use>",
+}
 _SILENT = {"title", "desc", "metadata", "style"}
 
 
@@ -87,7 +100,10 @@ def read(markup: str, template: str, reading: Reading) -> Drawn:
     """A filled template into marks, with every finding on the way. Refused where it is no XML at all."""
     root = parsed(markup, template)
     reader = _Reader(reading, template, root)
-    return Drawn(tuple(reader.face(root)), reader.found, root)
+    try:
+        return Drawn(tuple(reader.face(root)), reader.found, root)
+    except RecursionError:  # spans or XHTML
+        raise Refused(Finding(BAD_SVG, Span(template), _TOO_DEEP)) from None
 
 
 class _Reader:
@@ -95,9 +111,14 @@ class _Reader:
         self.r = reading
         self.template = template
         self.found: list[Finding] = []
-        self.by_id = {e.get("id"): e for e in root.iter() if e.get("id")}
+        self.by_id: dict[str, Element] = {}
+        self.twice: set[str] = set()
+        for e in root.iter():
+            if (name := e.get("id")) and self.by_id.setdefault(name, e) is not e:
+                self.twice.add(name)
         self.lettering = Lettering(reading.fonts, self._fault)
         self.using: list[str] = []
+        self.depth = 0
         self.memory = {} if reading.memory is None else reading.memory
 
     def face(self, root: Element) -> Iterator[Mark]:
@@ -148,22 +169,25 @@ class _Reader:
         name = tag.removeprefix(SVG)
         if name in _SILENT:
             return
-        if name not in _KNOWN or name == "tspan":
-            self._note(
-                Fault(UNKNOWN_ELEMENT, f"<{name}> is not known here", nearest(name, _KNOWN) if name != "tspan" else ""),
-                element.get("data-at", outer.at),
-            )
+        if name not in _KNOWN or name in _ELSEWHERE:
+            hint = _ELSEWHERE.get(name) or nearest(name, _KNOWN)
+            self._note(Fault(UNKNOWN_ELEMENT, f"<{name}> is not known here", hint), element.get("data-at", outer.at))
             return
+        self.depth += 1
         try:
+            if self.depth > _DEEPEST:
+                raise Fault(BAD_SVG, _TOO_DEEP)
             state = self._inherit(outer, element)
             marks = self._drawn(name, element, state)
             if clip := element.get("clip-path"):
-                marks = iter((Clipped(self._clip(clip, state), tuple(marks), state.at),))
+                marks = self._clipped(self._clip(clip, state), marks, state)
             yield from marks
             if element.get("data-value") is not None:
                 yield Fact(state.fact, element.get("data-value", ""), state.at)
         except (Fault, BadPath) as fault:
             self._note(fault, element.get("data-at", outer.at))
+        finally:
+            self.depth -= 1
 
     def _remember(self, asked: object, answer: object) -> None:
         if len(self.memory) >= _REMEMBERED:
@@ -172,7 +196,7 @@ class _Reader:
 
     def _drawn(self, name: str, e: Element, state: State) -> Iterator[Mark]:
         match name:
-            case "g" | "svg":
+            case "g":
                 for child in e:
                     yield from self.element(child, state)
             case "use":
@@ -186,30 +210,30 @@ class _Reader:
             case "defs" | "symbol" | "clipPath":
                 return
             case _:
-                yield from self._shape(_outline(name, e), state)
+                yield from self._shape(outline(name, e), state)
 
     def _shape(self, path: tuple[Segment, ...], state: State) -> Iterator[Mark]:
         stroke = None
         if state.stroke and state.stroke_width > 0:
             grow = state.matrix.scale
             dash = tuple(d * grow for d in state.dash)
-            stroke = Stroke(state.stroke, state.stroke_width * grow, state.cap, state.join, dash)
-        if state.fill or stroke:
+            stroke = Stroke(state.stroke, state.stroke_width * grow, state.cap, state.join, dash, state.miter)
+        if path and (state.fill or stroke):
             yield Shape(paths.mapped(path, state.matrix), state.fill, stroke, state.even_odd, state.at)
 
     def _use(self, e: Element, state: State) -> Iterator[Mark]:
         target = _href(e).removeprefix("#")
-        found = self.by_id.get(target)
+        found = self._named(target)
         if found is None:
             raise Fault(BAD_ATTRIBUTE, f'nothing here has the id "{target}"', nearest(target, [i for i in self.by_id if i]))
         if target in self.using:
             raise Fault(BAD_ATTRIBUTE, f'"{target}" uses itself')
-        moved = state._replace(matrix=state.matrix.after(Matrix(e=_num(e, "x"), f=_num(e, "y"))))
+        moved = state._replace(matrix=state.matrix.after(Matrix(e=num(e, "x"), f=num(e, "y"))))
         self.using.append(target)
         try:
             if found.tag == SVG + "symbol":
                 inner = self._inherit(moved, found)
-                inner = inner._replace(matrix=inner.matrix.after(_viewport(found, e)))
+                inner = inner._replace(matrix=inner.matrix.after(viewport(found, e)))
                 for child in found:
                     yield from self.element(child, inner)
             else:
@@ -217,21 +241,38 @@ class _Reader:
         finally:
             self.using.pop()
 
-    def _clip(self, value: str, state: State) -> tuple[Segment, ...]:
+    def _named(self, name: str) -> Element | None:
+        if name in self.twice:
+            raise Fault(BAD_ATTRIBUTE, f'more than one element has the id "{name}"', "call each by a name of its own")
+        return self.by_id.get(name)
+
+    def _clipped(self, clip: tuple[tuple[Segment, ...], bool], inner: Iterator[Mark], state: State) -> Iterator[Mark]:
+        marks = tuple(inner)
+        if clip[0]:  # an empty path shows nothing
+            yield Clipped(clip[0], marks, state.at, clip[1])
+
+    def _clip(self, value: str, state: State) -> tuple[tuple[Segment, ...], bool]:
+        """The path to clip with, and whether by the even-odd rule."""
         m = re.fullmatch(r"url\(#([^)]+)\)", value)
-        found = self.by_id.get(m[1]) if m else None
+        found = self._named(m[1]) if m else None
         if found is None or found.tag != SVG + "clipPath":
             raise Fault(BAD_ATTRIBUTE, f'clip-path="{value}" names no clipPath')
-        out: list[Segment] = []
-        whole = self._inherit(state, found)
+        drawn: list[tuple[tuple[Segment, ...], bool]] = []
+        whole = self._inherit(state._replace(clip_even_odd=False), found)
         for child in found:
+            name = child.tag.removeprefix(SVG)
+            if name in _SILENT or name.startswith("{"):
+                continue
             inner = self._inherit(whole, child)
-            out += paths.mapped(_outline(child.tag.removeprefix(SVG), child), inner.matrix)
-        return tuple(out)
+            if path := outline(name, child):
+                drawn.append((paths.mapped(path, inner.matrix), inner.clip_even_odd))
+        if len(drawn) > 1 and any(even_odd for _, even_odd in drawn):
+            raise Fault(BAD_ATTRIBUTE, 'clip-rule="evenodd" is for a clipPath of one shape', "write them as one path")
+        return tuple(step for path, _ in drawn for step in path), any(even_odd for _, even_odd in drawn)
 
     def _image(self, e: Element, state: State) -> Iterator[Mark]:
         href = _href(e)
-        box = Rect(_num(e, "x"), _num(e, "y"), _num(e, "width"), _num(e, "height"))
+        box = Rect(num(e, "x"), num(e, "y"), num(e, "width"), num(e, "height"))
         if box.w <= 0 or box.h <= 0:
             raise Fault(BAD_ATTRIBUTE, "an image needs width and height")
         if href.startswith("seal:"):
@@ -243,13 +284,18 @@ class _Reader:
             hint = "draw it (art/README.md tells how), or name another with `art:`"
             self.found.append(Finding(MISSING_ART, at, f'{self.r.card}: there is no picture "{href}"', hint))
             return
-        s = _ratio(e)(box.w / own.w, box.h / own.h)
+        if own.w <= 0 or own.h <= 0:
+            self.found.append(Finding(BAD_ATTRIBUTE, Span(href), "its viewBox has no room for a picture"))
+            return
+        s = ratio(e)(box.w / own.w, box.h / own.h)
         dx, dy = box.x + (box.w - own.w * s) / 2, box.y + (box.h - own.h * s) / 2
         here = state.matrix.after(Matrix(s, 0, 0, s, dx - own.x * s, dy - own.y * s))
         if s * own.w > box.w or s * own.h > box.h:  # what covers its box is seen in it alone
             w, h = min(own.w, box.w / s), min(own.h, box.h / s)
             own = Rect(own.x + (own.w - w) / 2, own.y + (own.h - h) / 2, w, h)
         shown = self._shown(own, here)
+        if min(shown.w, shown.h) < _SMALLEST or here.scale < _SMALLEST:  # off the face, or made as small as nothing
+            return
         whole = here.after(Matrix(shown.w, 0, 0, shown.h, shown.x, shown.y))
         inks = self._image_inks(e)
         yield Tone(href, shown, whole, inks["ink"], inks["red"], inks["ground"], state.at)
@@ -294,11 +340,16 @@ class _Reader:
         laid = state.fill if inked else None
         laid = laid or paint("seal", self.r.inks)
         assert laid is not None
-        whole = state.matrix.after(Matrix(box.w, 0, 0, box.h, box.x, box.y))
+        side = min(box.w, box.h)  # a sign is square, whatever its box
+        m = state.matrix
+        whole = m.after(Matrix(side, 0, 0, side, box.x + (box.w - side) / 2, box.y + (box.h - side) / 2))
+        if m.scale < _SMALLEST:
+            return
+        size = side * max(hypot(m.a, m.b), hypot(m.c, m.d))
         corners = [whole.apply(x, y) for x in (0, 1) for y in (0, 1)]
         xs, ys = [c[0] for c in corners], [c[1] for c in corners]
         seen = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-        yield Stencil(f"{text}/{style or 'haku'}", min(box.w, box.h), whole, laid, seen, state.at)
+        yield Stencil(f"{text}/{style or 'haku'}", size, whole, laid, seen, state.at)
 
     def _inherit(self, state: State, e: Element) -> State:
         asked = (e.tag, *e.attrib.items(), state)
@@ -315,7 +366,12 @@ class _Reader:
 
     def _fault(self, fault: NoGlyph | TooLong | Refused, said: str, what: str, at: str) -> None:
         """What the typesetter could not do, laid at the door of the card's text."""
-        if isinstance(fault, NoGlyph):
+        if isinstance(fault, RightToLeft):
+            char = fault.char
+            named = f'"{char}" (U+{ord(char):04X} {unicodedata.name(char, "")}'.rstrip() + ")"
+            says = f"{self.r.card}: {named} runs from right to left, which cannot be set yet"
+            self.found.append(Finding(RIGHT_TO_LEFT, self.r.blame(char) or place(at), says, f"the text is set at {at}"))
+        elif isinstance(fault, NoGlyph):
             char = fault.char
             codes = " ".join(f"U+{ord(c):04X}" for c in char[:4])
             says = f'{self.r.card}: no font of the chain of {fault.font} draws "{char}" ({codes})'
@@ -346,46 +402,3 @@ def _attributes(e: Element) -> dict[str, str]:
 
 def _href(e: Element) -> str:
     return e.get("href") or e.get(XLINK_HREF) or ""
-
-
-def _num(e: Element, name: str, default: float = 0.0) -> float:
-    value = e.get(name)
-    return default if value is None else number(value)
-
-
-def _ratio(e: Element) -> Callable[[float, float], float]:
-    """Which of the two scales a picture takes: the smaller, so that it is seen whole, or the larger, so that it covers."""
-    value = e.get("preserveAspectRatio", "xMidYMid meet")
-    if value not in ("xMidYMid", "xMidYMid meet", "xMidYMid slice"):
-        raise Fault(BAD_ATTRIBUTE, f'preserveAspectRatio="{value}" is not known', 'it is "xMidYMid meet" or "xMidYMid slice"')
-    return max if value.endswith("slice") else min
-
-
-def _viewport(symbol: Element, use: Element) -> Matrix:
-    """What brings a symbol's viewBox into the box of its use."""
-    if symbol.get("viewBox") is None:
-        return Matrix()
-    view = numbers(symbol.get("viewBox", ""))
-    w, h = _num(use, "width"), _num(use, "height")
-    if len(view) != 4 or min(view[2:]) <= 0 or min(w, h) <= 0:
-        raise Fault(BAD_ATTRIBUTE, "a symbol with a viewBox is used with a width and a height")
-    s = min(w / view[2], h / view[3])
-    return Matrix(s, 0, 0, s, (w - view[2] * s) / 2 - view[0] * s, (h - view[3] * s) / 2 - view[1] * s)
-
-
-def _outline(name: str, e: Element) -> tuple[Segment, ...]:
-    match name:
-        case "rect":
-            rx = _num(e, "rx", _num(e, "ry"))
-            return paths.rectangle(_num(e, "x"), _num(e, "y"), _num(e, "width"), _num(e, "height"), rx, _num(e, "ry", rx))
-        case "circle":
-            return paths.ellipse(_num(e, "cx"), _num(e, "cy"), _num(e, "r"), _num(e, "r"))
-        case "ellipse":
-            return paths.ellipse(_num(e, "cx"), _num(e, "cy"), _num(e, "rx"), _num(e, "ry"))
-        case "line":
-            return ("M", (_num(e, "x1"), _num(e, "y1"))), ("L", (_num(e, "x2"), _num(e, "y2")))
-        case "polyline" | "polygon":
-            return paths.polyline(numbers(e.get("points", "")), name == "polygon")
-        case "path":
-            return paths.parse_path(e.get("d", ""))
-    raise Fault(UNKNOWN_ELEMENT, f"<{name}> has no outline to clip with")

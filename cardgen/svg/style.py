@@ -21,7 +21,10 @@ TYPE = {
     "font-family", "font-size", "font-weight", "font-style", "font-variant", "letter-spacing", "text-anchor",
     "writing-mode", "text-align", "line-height",
 }  # fmt: skip
-DRAWING = {"stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "clip-rule"}
+DRAWING = {
+    "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "fill-rule",
+    "clip-rule",
+}  # fmt: skip
 EVERYWHERE = {"id", "class", "style", "transform", "clip-path", "fill", "stroke", "data-at", "data-fact", "data-value"}
 PASSED_OVER = {"role", "aria-label", "aria-hidden", "lang", "version", "baseProfile"}
 _IN_STYLE = TYPE | DRAWING | {"fill", "stroke"}
@@ -43,11 +46,13 @@ class State(NamedTuple):
     matrix: Matrix = IDENTITY
     fill: Paint | None = BLACK
     stroke: Paint | None = None
-    stroke_width: float = 0.2
+    stroke_width: float = 1.0
     cap: int = 0
     join: int = 0
+    miter: float = 4.0
     dash: tuple[float, ...] = ()
     even_odd: bool = False
+    clip_even_odd: bool = False
     family: str = "EB Garamond"
     weight: int = 500
     italic: bool = False
@@ -104,15 +109,20 @@ def _take(new: dict[str, object], state: State, name: str, value: str, inks: Ink
         case "transform":
             new["matrix"] = state.matrix.after(parse_transform(value))
         case "stroke-width":
-            new["stroke_width"] = number(value)
+            new["stroke_width"] = _least(name, number(value), 0)
+        case "stroke-miterlimit":
+            new["miter"] = _least(name, number(value), 1)
         case "stroke-linecap":
             new["cap"] = _choice(name, value, _CAPS)
         case "stroke-linejoin":
             new["join"] = _choice(name, value, _JOINS)
         case "stroke-dasharray":
-            new["dash"] = () if value == "none" else tuple(numbers(value))
+            dash = () if value == "none" else tuple(_least(name, v, 0) for v in numbers(value))
+            new["dash"] = dash if any(dash) else ()
         case "fill-rule" | "clip-rule":
-            new["even_odd"] = _choice(name, value, {"nonzero": False, "evenodd": True})
+            new["even_odd" if name == "fill-rule" else "clip_even_odd"] = _choice(
+                name, value, {"nonzero": False, "evenodd": True}
+            )
         case "font-family":
             new["family"] = value.split(",")[0].strip().strip("'\"")
         case "font-size":
@@ -161,6 +171,20 @@ def paint(word: str, inks: Inks) -> Paint | None:
         raise Fault(UNKNOWN_CLASS, f'"{tint}" is not a tint of "{name}"', f"write per cent from 0 to 100, as in {name}-40")
     hint = nearest(word, inks) or "there are: " + ", ".join(inks)
     raise Fault(UNKNOWN_CLASS, f'there is no ink "{name if tint.isdecimal() and name else word}"', hint)
+
+
+def seen(state: State, text: str) -> None:
+    """Fault where text would be drawn otherwise than its paints say: it is filled, and has no outline."""
+    if state.fill is None and text.strip():
+        raise Fault(
+            BAD_ATTRIBUTE, "text without a fill prints nothing", 'give it the class of an ink, as in class="fill-black"'
+        )
+
+
+def _least(name: str, value: float, least: float) -> float:
+    if value < least:
+        raise Fault(BAD_ATTRIBUTE, f"{name}: {value:g} is less than {least:g}")
+    return value
 
 
 def _choice(name: str, value: str, choices: Mapping[str, object]) -> object:

@@ -138,6 +138,7 @@ class Drawer:
         self.fill: Paint | None = None
         self.stroke: Paint | None = None
         self.pen: tuple[object, ...] | None = None
+        self.miter = 10.0  # what PDF begins with
         self.over = False
 
     def _mark(self, mark: Mark) -> None:
@@ -159,12 +160,14 @@ class Drawer:
                 self._overprint(False)
                 self._fill(mark.paint)
                 self._image(name, mark.matrix)
-            case Clipped(path, marks):
-                self.out += ["q", _operators(path) + " W n"]
-                kept = self.fill, self.stroke, self.pen, self.over
+            case Clipped(()):
+                pass  # nothing is seen through it
+            case Clipped(path, marks, _, even_odd):
+                self.out += ["q", _operators(path) + (" W* n" if even_odd else " W n")]
+                kept = self.fill, self.stroke, self.pen, self.miter, self.over
                 for inner in marks:
                     self._mark(inner)
-                self.fill, self.stroke, self.pen, self.over = kept
+                self.fill, self.stroke, self.pen, self.miter, self.over = kept
                 self.out.append("Q")
             case Fact():
                 pass
@@ -252,11 +255,14 @@ class Drawer:
         if stroke.paint != self.stroke:
             self.stroke = stroke.paint
             self.out.append(self._paint(stroke.paint, "K", "CS", "SCN", "RG"))
-        pen = stroke[1:]
+        pen = stroke[1:-1]
         if pen != self.pen:
             self.pen = pen
             dashes = " ".join(num(d) for d in stroke.dash)
             self.out.append(f"{num(stroke.width)} w {stroke.cap} J {stroke.join} j [{dashes}] 0 d")
+        if stroke.join == 0 and stroke.miter != self.miter:
+            self.miter = stroke.miter
+            self.out.append(f"{num(stroke.miter)} M")
 
     def _paint(self, paint: Paint, process: str, space: str, spot: str, screen: str) -> str:
         ink = self.inks[paint.ink]

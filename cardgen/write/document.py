@@ -31,24 +31,17 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.text
 
 
-class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
-    """ReportLab's catalog writes a fixed list of keys; a press file needs one more."""
-
-    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
-    __Refs__ = __NoDefault__
+VERSION = (1, 6)
+"""The PDF version written: the one of PDF/X-4 (ISO 15930-7)."""
 
 
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     """A PDFDocument whose objects go to `out` at once; `date` (YYYY-MM-DD, of the data) takes the clock's place."""
 
-    def __init__(self, out: BinaryIO, title: str, creator: str, date: str, version: tuple[int, int] = (1, 6)) -> None:
-        super().__init__(invariant=1, compression=1, pdfVersion=version, lang="en")
+    def __init__(self, out: BinaryIO, title: str, creator: str, date: str, language: str) -> None:
+        super().__init__(invariant=1, compression=1, pdfVersion=VERSION, lang=language)
         self._out = out
         self._hash = md5(usedforsecurity=False)
-        self.Catalog = self._catalog = _Catalog()
-        self.Catalog.Pages = self.Pages
-        self.Catalog.Lang = pdfdoc.PDFString("en")
-        self.Catalog.Outlines = self.Outlines
         self.info.title, self.info.creator, self.info.producer = title, creator, "ReportLab"
         self.info.author, self.info.subject = "", ""
         self.info._dateFormatter = lambda *_: f"D:{date.replace('-', '')}000000+00'00'"
@@ -58,7 +51,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._labels = bytearray()
         self._offsets = array("Q")  # by object number, from 1; ReportLab's own registry takes half a kilobyte an object
         self._offset = 0
-        header = pdfdoc.PDFFile(version)
+        header = pdfdoc.PDFFile(VERSION)
         self._write(header.format(self))
 
     def _write(self, data: bytes) -> int:

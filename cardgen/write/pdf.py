@@ -24,12 +24,12 @@ _SHORT = 200
 
 
 class Job(NamedTuple):
-    """What a file is besides its pages: its title, who made it, the data's date, the PDF version, its colour."""
+    """What a file is besides its pages: its title and language, who made it, the data's date, its colour."""
 
     title: str
     creator: str
     date: str
-    version: tuple[int, int] = (1, 6)
+    language: str = "en"
     colour: Colour = Colour.PROCESS
     print_scaling: bool = True
 
@@ -63,7 +63,7 @@ class _File:
     """The file being written: its document, and the names of what its pages use."""
 
     def __init__(self, out: BinaryIO, fonts: Fonts, pictures: Pictures, job: Job) -> None:
-        self.document = StreamedDocument(out, job.title, job.creator, job.date, job.version)
+        self.document = StreamedDocument(out, job.title, job.creator, job.date, job.language)
         self.fonts, self.pictures, self.job = fonts, pictures, job
         self.glyphs = Glyphs(fonts)
         self.numbers: dict[str, int] = {}
@@ -135,9 +135,13 @@ class _File:
         screen = self.job.colour is Colour.SCREEN
 
         def make() -> int:
-            table = (screen_ramp if screen else ramp)(self.pictures.inks[ink], self.pictures.inks[ground])
-            base = "DeviceRGB" if screen else "DeviceCMYK"
-            return self.document.put(f"[/Indexed /{base} 255 <{table.hex()}>]".encode())
+            paste, paper = self.pictures.inks[ink], self.pictures.inks[ground]
+            base = "/DeviceRGB" if screen else self._five(ink) or "/DeviceCMYK"
+            table = screen_ramp(paste, paper) if screen else ramp(paste, paper)
+            if base.endswith("R"):  # the ink has its own plate: the ground's process inks thin out as it grows
+                bare = ramp(paste._replace(cmyk=(0, 0, 0, 0)), paper)
+                table = b"".join(bare[4 * v : 4 * v + 4] + bytes([255 - v]) for v in range(256))
+            return self.document.put(f"[/Indexed {base} 255 <{table.hex()}>]".encode())
 
         return f"{self.numbers[self._named(('ramp', ink, ground), 'R', make)]} 0 R"
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen import brush
-from cardgen.face import Clipped, Fact, Mark, Shape, Stencil, Text, Tone
+from cardgen.face import Clipped, Face, Fact, Mark, Shape, Stencil, Stroke, Text, Tone, dump
 from cardgen.findings import Refused, Span
 from cardgen.fonts import Fonts
+from cardgen.frozen import freeze, thaw
 from cardgen.ink import Ink, Paint
 from cardgen.paths import parse_path
 from cardgen.project import open_project
@@ -32,7 +33,7 @@ def draw(body: str, bleed: float = 3.0) -> Drawn:
         'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'viewBox="0 0 40 56" data-at="templates/t.svg:1">{body}</svg>'
     )
-    box = {"art/a.svg": Rect(-3, -3, 46, 62), "art/small.svg": Rect(0, 0, 20, 10)}.get
+    box = {"art/a.svg": Rect(-3, -3, 46, 62), "art/small.svg": Rect(0, 0, 20, 10), "art/none.svg": Rect(0, 0, 0, 0)}.get
     return read(markup, "templates/t.svg", Reading(FONTS, INKS, Rect(0, 0, 40, 56), bleed, box, lambda text: None, "wolf"))
 
 
@@ -92,7 +93,16 @@ def test_lines_and_dashes_grow_with_the_transform() -> None:
     mark = shape(f'<line x1="0" y1="0" x2="3" y2="0" {drawn} transform="scale(2)"/>')
     assert mark.path == (("M", (0, 0)), ("L", (6, 0)))
     assert mark.stroke
-    assert mark.stroke[1:] == (1.0, 1, 2, (2.0, 4.0))
+    assert mark.stroke[1:] == (1.0, 1, 2, (2.0, 4.0), 4.0)
+
+
+def test_a_line_is_as_svg_has_it_where_nothing_is_said() -> None:
+    line = '<path class="stroke-black" d="M0,0 L3,0 L0,1" {}/>'
+    assert shape(line.format("")).stroke == Stroke(Paint("black"), 1.0, 0, 0, (), 4.0)
+    assert shape(line.format('stroke-miterlimit="2.5"')).stroke[-1] == 2.5  # type: ignore[index]
+    assert shape(line.format('stroke-dasharray="0 0"')).stroke.dash == ()  # type: ignore[union-attr]
+    for wrong in ('stroke-width="-1"', 'stroke-dasharray="1 -1"', 'stroke-miterlimit="0.5"'):
+        assert faults(line.format(wrong)) == ["bad-attribute"]
 
 
 @pytest.mark.parametrize("value", ["red", "#000", "rgb(0,0,0)", "url(#a)", "currentColor", "black", ""])
@@ -128,6 +138,17 @@ def test_a_round_shape_keeps_to_its_box() -> None:
     for element in ('<circle cx="10" cy="10" r="4"/>', '<ellipse cx="10" cy="10" rx="4" ry="4"/>'):
         ends = [v[-2:] for _, v in shape(element).path if v]
         assert all(math.hypot(x - 10, y - 10) == pytest.approx(4) for x, y in ends)
+
+
+@pytest.mark.parametrize(
+    "element",
+    ['<rect width="{}" height="2"/>', '<rect width="2" height="{}"/>', '<circle r="{}"/>', '<ellipse rx="{}" ry="2"/>',
+     '<ellipse rx="2" ry="{}"/>'],
+)  # fmt: skip
+def test_a_shape_without_size_is_not_drawn_and_one_of_less_is_refused(element: str) -> None:
+    assert marks(element.format("0")) == ()
+    assert len(marks(element.format("1"))) == 1
+    assert faults(element.format("-1")) == ["bad-attribute"]
 
 
 def test_the_rule_of_filling_is_kept() -> None:
@@ -201,6 +222,56 @@ def test_a_clip_path_cuts_in_the_coordinates_of_what_it_cuts() -> None:
     assert faults('<clipPath id="c"><text>a</text></clipPath><g clip-path="url(#c)"/>') == ["unknown-element"]
 
 
+def clip(children: str, around: str = "") -> Clipped:
+    (mark,) = marks(f'<clipPath id="c">{children}</clipPath><g clip-path="url(#c)" {around}><rect width="9" height="9"/></g>')
+    assert isinstance(mark, Clipped)
+    return mark
+
+
+def test_the_rule_of_clipping_is_the_clip_paths_own() -> None:
+    star = '<path d="M0,0 h3 v4 z" {}/>'
+    assert not clip(star.format("")).even_odd
+    assert not clip(star.format('fill-rule="evenodd"')).even_odd
+    assert not clip(star.format(""), 'clip-rule="evenodd"').even_odd
+    assert clip(star.format('clip-rule="evenodd"')).even_odd
+    assert not shape('<path clip-rule="evenodd" d="M0,0 h3 v4 z"/>').even_odd
+    two = star.format('clip-rule="evenodd"') * 2
+    assert faults(f'<clipPath id="c">{two}</clipPath><g clip-path="url(#c)"/>') == ["bad-attribute"]
+    face = Face("one", Rect(0, 0, 40, 56), 3.0, (clip(star.format('clip-rule="evenodd"')),))
+    assert thaw(freeze(face)) == face
+    assert "clip evenodd M" in dump(face)
+
+
+@pytest.mark.parametrize("children", ["", "<title>none</title>", '<rect width="0" height="3"/>', '<path d=""/>'])
+def test_through_an_empty_clip_path_nothing_is_seen(children: str) -> None:
+    assert marks(f'<clipPath id="c">{children}</clipPath><g clip-path="url(#c)"><rect width="9" height="9"/></g>') == ()
+
+
+def test_an_id_that_two_elements_have_names_neither() -> None:
+    twice = '<rect id="r" width="2" height="1"/><circle id="r" r="3"/>'
+    assert len(marks(twice)) == 2
+    assert faults(twice + '<use href="#r"/>') == ["bad-attribute"]
+    clips = '<clipPath id="c"><rect width="2" height="2"/></clipPath>' * 2
+    assert faults(clips + '<g clip-path="url(#c)"/>') == ["bad-attribute"]
+
+
+def test_a_picture_within_the_picture_is_refused() -> None:
+    (finding,) = draw('<svg x="5" viewBox="0 0 4 4" width="9" height="9"><rect width="4" height="4"/></svg>').findings
+    assert (finding.code.name, "<g>" in finding.hint) == ("unknown-element", True)
+
+
+def test_elements_that_stand_too_deep_are_a_finding() -> None:
+    assert faults("<g>" * 1500 + RECT.format("") + "</g>" * 1500) == ["bad-svg"]
+    clipped = '<clipPath id="c"><rect width="9" height="9"/></clipPath>' + '<g clip-path="url(#c)">' * 90
+    assert len(marks(clipped + RECT.format("") + "</g>" * 90)) == 1
+    chain = "".join(f'<g id="g{n}"><use href="#g{n + 1}"/></g>' for n in range(400)) + '<rect id="g400" width="1" height="1"/>'
+    assert set(faults(f"<defs>{chain}</defs><use href='#g0'/>")) == {"bad-svg"}
+    for one, content in (("tspan", "<text>{}</text>"), ("b", "<foreignObject width='9' height='9'>{}</foreignObject>")):
+        name = f'{one} xmlns="http://www.w3.org/1999/xhtml"' if one == "b" else one
+        with pytest.raises(Refused, match="bad-svg"):
+            draw(content.format(f"<{name}>" * 1500 + "a" + f"</{one}>" * 1500))
+
+
 # --- text on a line -------------------------------------------------------------------------------------------------
 
 TEXT = '<text font-family="EB Garamond" font-size="{{em}}"{}>{}</text>'.replace("{{em}}", f"{EM:.6f}")
@@ -229,6 +300,32 @@ def test_letter_spacing_is_in_millimetres_behind_every_letter() -> None:
     assert length(wide) == pytest.approx(length(close) + letters * 0.5)
 
 
+def test_letters_that_are_set_apart_are_not_drawn_together() -> None:
+    (close,), (wide,) = text('letter-spacing="0"', "office"), text('letter-spacing="0.5"', "office")
+    assert len(close.words[0].glyphs) < len("office") == len(wide.words[0].glyphs)
+    (small,) = text('letter-spacing="0.5" font-variant="small-caps"', "office")
+    assert small.words[0].glyphs[0].gid != wide.words[0].glyphs[0].gid, "what is asked for besides is kept"
+
+
+def test_text_is_not_printed_otherwise_than_it_is_painted() -> None:
+    for none in ('fill="none"', 'class="fill-none"', 'style="fill: none"'):
+        (finding,) = draw(TEXT.format(f" {none}", "Wolf")).findings
+        assert "text without a fill" in finding.says
+    assert faults(f'<g fill="none">{box("word")}</g>') == ["bad-attribute"]
+    assert faults(f'<g class="stroke-black">{TEXT.format("", "Wolf")}</g>') == ["bad-attribute"]
+    assert faults(TEXT.format("", 'a <tspan class="stroke-black">b</tspan>')) == ["bad-attribute"]
+    for drawn in ('class="stroke-none"', 'stroke-width="0"'):
+        assert len(texts(f'<g class="stroke-black">{TEXT.format(f" {drawn}", "Wolf")}</g>')) == 1
+    assert len(text('fill="none"', ' <tspan class="fill-seal">a</tspan> <tspan class="fill-black">b</tspan> ')) == 3
+
+
+def test_text_from_right_to_left_is_refused() -> None:
+    for char in ("ש", "م", "٣", "\u202e"):
+        (finding,) = draw(TEXT.format("", f"Wolf {char}{char}")).findings
+        assert finding.code.name == "right-to-left"
+        assert f"U+{ord(char):04X}" in finding.says
+
+
 def test_spans_follow_one_another() -> None:
     one, two, three = text('x="5" y="9"', 'Deal <tspan font-weight="700" class="fill-seal">3</tspan> damage')
     assert [m.string for m in (one, two, three)] == ["Deal ", "3", " damage"]
@@ -246,6 +343,12 @@ def test_a_span_with_a_place_begins_anew_there() -> None:
 def test_each_part_is_anchored_by_itself() -> None:
     one, two = text('x="20" y="9" text-anchor="end"', 'one<tspan x="20" y="12">three</tspan>')
     assert one.matrix.e + length(one) == pytest.approx(20)
+    assert two.matrix.e + length(two) == pytest.approx(20)
+
+
+def test_a_span_with_a_place_has_its_own_anchor() -> None:
+    one, two = text('x="5" y="9"', 'one<tspan x="20" y="12" text-anchor="end">three</tspan>')
+    assert one.matrix.e == 5
     assert two.matrix.e + length(two) == pytest.approx(20)
 
 
@@ -409,6 +512,25 @@ def test_a_picture_that_is_not_there_is_told() -> None:
     assert faults('<image width="10" height="10"/>') == ["missing-art"]
 
 
+@pytest.mark.parametrize("transform", ["scale(0)", "scale(1e-9)", "scale(1 0)", "translate(200 0)", "translate(0 -200)"])
+def test_a_picture_of_which_nothing_is_seen_is_not_asked_for(transform: str) -> None:
+    assert marks(f'<image href="art/a.svg" width="9" height="9" transform="{transform}"/>') == ()
+    if "scale" in transform:
+        assert marks(f'<image href="seal:技/shu" width="9" height="9" transform="{transform}"/>') == ()
+
+
+def test_art_without_size_is_a_finding_at_the_art() -> None:
+    (finding,) = draw('<image href="art/none.svg" width="9" height="9"/>').findings
+    assert (finding.code.name, finding.at) == ("bad-attribute", Span("art/none.svg"))
+
+
+def test_a_seal_is_square_and_as_large_as_it_is_printed() -> None:
+    (mark,) = marks('<g transform="scale(2)"><image href="seal:技/shu" x="4" y="5" width="6" height="3"/></g>')
+    assert isinstance(mark, Stencil)
+    assert (mark.size, mark.box) == (6, Rect(11, 10, 6, 6))
+    assert (mark.matrix.a, mark.matrix.d) == (6, 6)
+
+
 def test_seals() -> None:
     (mark,) = marks('<image href="seal:技/shu" class="fill-seal-50" x="4" y="5" width="6" height="6"/>')
     assert isinstance(mark, Stencil)
@@ -461,6 +583,11 @@ def test_what_is_not_well_formed_is_told_where_it_is_open(markup: str, line: int
         read(markup.replace("'", '"'), "templates/t.svg", reading)
     (finding,) = error.value.findings
     assert (finding.code.name, finding.at) == ("bad-svg", Span("templates/t.svg", line))
+
+
+def test_half_a_character_is_told() -> None:
+    with pytest.raises(Refused, match=r"bad-svg: .*surrogate"):
+        draw(TEXT.format("", "Wolf \ud800"))
 
 
 # --- anything at all ------------------------------------------------------------------------------------------------

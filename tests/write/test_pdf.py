@@ -186,6 +186,9 @@ def test_the_manifest_counts_what_is_there(duel: Path) -> None:
     manifest = json.loads((duel / "shop" / "manifest.json").read_text(encoding="utf-8"))
     assert sum(piece["copies"] for piece in manifest["files"][0]["pieces"]) == 109
     assert manifest["files"][0]["pages"] == 218
+    assert manifest["files"][0]["version"] == "1.0"
+    assert manifest["files"][0]["card"] == {"width": 63, "height": 88, "corner": 3}
+    assert not manifest.keys() & {"version", "date", "card", "waived"}, "these are a file's own, or are not there"
     assert manifest["files"][0]["inks"] == ["black", "ground", "seal", "sumi"]
     assert {c["what"] for c in manifest["credits"]} >= {"Rules", "Art"}
     for file in manifest["files"]:
@@ -199,7 +202,7 @@ def test_a_spot_red_is_a_plate_of_its_own(root: Path, tmp_path: Path, program) -
 
     ask = Request("duel", ("shop",), only=("morning-sun", "ronin"), out=tmp_path, colour=Colour.SPOT)
     build(open_project(root), ask, lambda *_: None)
-    path = tmp_path / "duel" / "shop" / "cards-morning-sun-ronin.pdf"
+    path = tmp_path / "duel" / "shop" / "cards-ronin-morning-sun.pdf"
     program("gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", "-dLastPage=1", "-o", tmp_path / "p%d.tif", path)
     from PIL import Image
 
