@@ -10,6 +10,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from PIL import Image
+
+from cardgen.build import Request, build
+from cardgen.project import open_project
+from cardgen.write.content import Colour
+from tests.tiny import rewrite, tiny_project
 
 MM = 72 / 25.4
 
@@ -94,8 +100,6 @@ def test_no_rgb_and_no_transparency_anywhere(file: str, request: pytest.FixtureR
 
 def test_black_text_stands_on_the_black_plate_alone(shop: Path, program, tmp_path: Path) -> None:
     """Under the words of the panel the other plates show the bare ground, everywhere the same."""
-    from PIL import Image
-
     with pikepdf.open(shop) as pdf:
         page = next(n for n, p in enumerate(pdf.pages, 1) if p.label == "wait A 1/3 front")
     program(
@@ -196,18 +200,27 @@ def test_the_manifest_counts_what_is_there(duel: Path) -> None:
 
 
 def test_a_spot_red_is_a_plate_of_its_own(root: Path, tmp_path: Path, program) -> None:
-    from cardgen.build import Request, build
-    from cardgen.project import open_project
-    from cardgen.write.content import Colour
-
     ask = Request("duel", ("shop",), only=("morning-sun", "ronin"), out=tmp_path, colour=Colour.SPOT)
     build(open_project(root), ask, lambda *_: None)
     path = tmp_path / "duel" / "shop" / "cards-ronin-morning-sun.pdf"
     program("gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r72", "-dLastPage=1", "-o", tmp_path / "p%d.tif", path)
-    from PIL import Image
-
     plates = {p.name.split("(")[1].split(")")[0]: Image.open(p) for p in tmp_path.glob("p1(*).tif")}
     assert "Seal Red" in plates
     assert plates["Seal Red"].getextrema()[0] == 0, "the seals are solid on their own plate"
     # no red is left on the process plates: magenta shows the ground and the black's own share only
     assert plates["Magenta"].getextrema()[0] >= 255 * 0.63
+
+
+def test_a_picture_of_red_alone_lies_on_the_reds_own_plate(tmp_path: Path, program) -> None:
+    project = tiny_project(tmp_path / "project")
+    rewrite(project.root / "templates/tiny/unit.svg", '<image href="{{ art }}"', '<image class="ink-seal" href="{{ art }}"')
+    ask = Request("tiny", ("shop",), only=("wolf",), out=tmp_path / "out", colour=Colour.SPOT)
+    build(project, ask, lambda *_: None)
+    path = tmp_path / "out" / "tiny" / "shop" / "cards-wolf.pdf"
+    program("gs", "-q", "-dNOPAUSE", "-dBATCH", "-sDEVICE=tiffsep", "-r150", "-dLastPage=1", "-o", tmp_path / "p%d.tif", path)
+    dots = 150 / 25.4
+    area = tuple(round(v * dots) for v in (3 + 4, 3 + 12, 3 + 36, 3 + 32))
+    plates = {p.name.split("(")[1].split(")")[0]: Image.open(p).crop(area) for p in tmp_path.glob("p1(*).tif")}
+    assert plates["Seal Red"].getextrema()[0] < 60, "the stroke is inked"
+    for name in ("Cyan", "Magenta", "Yellow", "Black"):
+        assert plates[name].getextrema()[0] >= 255 * (1 - 0.08), f"{name} shows no more than the ground"
