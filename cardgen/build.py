@@ -26,7 +26,7 @@ from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
 
 NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
-UNKNOWN_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
+NO_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
 NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable area would be cut off by the printer")
@@ -149,7 +149,7 @@ def _language(game: Game, asked: str | None) -> str:
     if asked is None or asked in game.record.languages:
         return asked or game.language
     hint = "it lists: " + ", ".join(game.record.languages)
-    raise Refused(Finding(UNKNOWN_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
+    raise Refused(Finding(NO_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
 
 
 def _nothing(game: Game) -> Finding:

@@ -85,6 +85,11 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(f.severity is Severity.ERROR for f in findings)
 
 
+def short(text: str, at_most: int = 40) -> str:
+    """The text, or its beginning, for a sentence that has no room for all of it."""
+    return text if len(text) <= at_most else text[: at_most - 2] + "…"
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """`did you mean "reach"?` for the known word most like `word`, or an empty string where none is near."""
     from difflib import get_close_matches

@@ -22,11 +22,6 @@ class Ink(NamedTuple):
     screen: tuple[int, int, int]
     spot: str = ""
 
-    @property
-    def total(self) -> float:
-        """Total ink at full strength; 1.0 is one solid plate (a printer's 100 %)."""
-        return sum(self.cmyk)
-
 
 class Paint(NamedTuple):
     """An ink by name, and how much of it (0..1)."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import hypot
 
 from cardgen.face import Face, Stencil, Text, walk
-from cardgen.findings import Code, Finding, Span
+from cardgen.findings import Code, Finding, short
 from cardgen.svg.markup import place
 from cardgen.units import MM_PER_PT
 
@@ -25,11 +25,11 @@ def preflight(face: Face, safe: float) -> Iterator[Finding]:
             case Text():
                 if not inside.contains(mark.box, slack=0.01):
                     yield Finding(
-                        OUTSIDE_SAFE, place(mark.src), f'{face.name}: "{_short(mark.string)}" {_over(face, mark, safe)}'
+                        OUTSIDE_SAFE, place(mark.src), f'{face.name}: "{short(mark.string, 30)}" {_over(face, mark, safe)}'
                     )
                 size = printed_size(mark)
                 if size < LEAST_PT - 1e-6:
-                    says = f'{face.name}: "{_short(mark.string)}" is set in {size:.4g} pt'
+                    says = f'{face.name}: "{short(mark.string, 30)}" is set in {size:.4g} pt'
                     yield Finding(SMALL_TYPE, place(mark.src), says, f"{LEAST_PT:g} pt is the least")
             case Stencil():
                 if not inside.contains(mark.box, slack=0.01):
@@ -47,10 +47,3 @@ def _over(face: Face, mark: Text | Stencil, safe: float) -> str:
     inside, box = face.trim.grown(-safe), mark.box
     over = max(inside.x - box.x, inside.y - box.y, box.right - inside.right, box.bottom - inside.bottom)
     return f"stands {over:.2f} mm outside the safe margin of {safe:g} mm"
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 30 else text[:28] + "…"
-
-
-__all__ = ["OUTSIDE_SAFE", "SMALL_TYPE", "Span", "preflight"]

@@ -17,6 +17,7 @@ from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.ink import Ink, Inks, screen_ramp
 from cardgen.load import Game, load
 from cardgen.project import Project
+from cardgen.svg.style import SVG, XHTML, XLINK_HREF
 from cardgen.write.content import Colour
 from cardgen.write.pictures import Pictures, unpacked
 
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
 NO_SAMPLE = Code("no-such-template", "a sample is a template that some family of a game uses, filled with one of its cards")
-SVG, XHTML = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xhtml"
-XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+
 SAMPLE_PPI = 200
 
 
@@ -59,8 +59,8 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
             painted.setdefault((mark.src, mark.art if isinstance(mark, Tone) else f"seal:{mark.seal}"), []).append(files[key])
     _show(drawn.root, "", painted)
     _style(composer, drawn.root, out)
-    ElementTree.register_namespace("", SVG)
-    ElementTree.register_namespace("html", XHTML)
+    ElementTree.register_namespace("", SVG.strip("{}"))
+    ElementTree.register_namespace("html", XHTML.strip("{}"))
     svg = out / f"{stem}.svg"
     svg.write_text(ElementTree.tostring(drawn.root, encoding="unicode") + "\n", encoding="utf-8", newline="\n")
     return [svg, *files.values()]
@@ -69,7 +69,7 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
 def _show(element: Element, at: str, painted: dict[tuple[str, str], list[Path]]) -> None:
     """Put the files in place of what the template names: those of one line and one picture in the order they are painted."""
     at = element.attrib.pop("data-at", at)
-    if element.tag == f"{{{SVG}}}image":
+    if element.tag == SVG + "image":
         href = element.get("href") or element.attrib.pop(XLINK_HREF, "")
         whole = f"{href}/haku" if href.startswith("seal:") and "/" not in href else href
         if paths := painted.get((at, whole)):
@@ -118,7 +118,7 @@ def _style(composer: Composer, root: Element, out: Path) -> None:
     sheet = composer.project.find("templates/_shared/screen.css")
     if sheet:
         relative = Path(os.path.relpath(sheet, out.resolve())).as_posix()
-        for style in root.iter(f"{{{SVG}}}style"):
+        for style in root.iter(SVG + "style"):
             style.text = f'@import "{relative}";'
 
 

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardgen.face import Mark, Word
-from cardgen.findings import Refused
+from cardgen.findings import Refused, short
 from cardgen.fonts import Fonts
 from cardgen.paths import number
 from cardgen.svg.prose import UNKNOWN_ELEMENT, blocks
-from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, Fault, State, seen
+from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, SVG, Fault, State, seen
 from cardgen.typeset import (
     STEP,
     NoGlyph,
@@ -29,7 +29,6 @@ from cardgen.typeset import (
 )
 from cardgen.units import MM_PER_PT, Matrix, parse_pt
 
-SVG = "{http://www.w3.org/2000/svg}"
 _APART = "-liga,-clig"
 Inherit = Callable[[State, Element], State]
 Report = Callable[[NoGlyph | TooLong | Refused, str, str, str], None]
@@ -83,7 +82,7 @@ class Lettering:
             set_blocks = blocks(e, state, inherit, self.style)
             setting = fit(self.fonts, set_blocks, w, h, wanted, floor)
         except (NoGlyph, TooLong, Refused) as fault:
-            self.report(fault, said, f'"{_short(said)}" in a box of {w:g} x {h:g} mm', state.at)
+            self.report(fault, said, f'"{short(said)}" in a box of {w:g} x {h:g} mm', state.at)
             return
         e.set("font-size", f"{wanted * setting.scale * MM_PER_PT:.4f}")  # so that a sample shows what was printed
         spare = h - setting.height
@@ -104,7 +103,7 @@ class Lettering:
             try:
                 row = self._shrunk(pieces, wanted, floor, room)
             except (NoGlyph, TooLong, Refused) as fault:
-                self.report(fault, said, f'"{_short(said)}" on a line of {room:g} mm', state.at)
+                self.report(fault, said, f'"{short(said)}" on a line of {room:g} mm', state.at)
                 continue
             if e.get("data-fit"):
                 e.set("font-size", f"{row[0].style.size * MM_PER_PT:.4f}")
@@ -205,7 +204,3 @@ def _trimmed(pieces: list[tuple[str, State]]) -> list[tuple[str, State]]:
     if out:
         out[-1] = (out[-1][0].rstrip(" "), out[-1][1])
     return [p for p in out if p[0]]
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 40 else text[:38] + "…"

@@ -10,10 +10,9 @@ from xml.etree.ElementTree import Element
 from markupsafe import Markup, escape
 
 from cardgen.findings import Code
-from cardgen.svg.style import Fault, State, seen
+from cardgen.svg.style import XHTML, Fault, State, seen
 from cardgen.typeset import Block, Style
 
-XHTML = "{http://www.w3.org/1999/xhtml}"
 UNKNOWN_ELEMENT = Code("unknown-element", "an element that the renderer does not know would be missing on paper")
 
 GAP = 0.35

@@ -18,13 +18,10 @@ from cardgen.paths import BadPath, numbers
 from cardgen.svg.lettering import Lettering
 from cardgen.svg.markup import BAD_SVG, parsed, place
 from cardgen.svg.outline import num, outline, ratio, viewport
-from cardgen.svg.prose import UNKNOWN_ELEMENT, XHTML
-from cardgen.svg.style import BAD_ATTRIBUTE, UNKNOWN_CLASS, Fault, State, inherit, paint
+from cardgen.svg.prose import UNKNOWN_ELEMENT
+from cardgen.svg.style import BAD_ATTRIBUTE, SVG, UNKNOWN_CLASS, XHTML, XLINK_HREF, Fault, State, inherit, paint
 from cardgen.typeset import NoGlyph, RightToLeft, TooLong
 from cardgen.units import Matrix, Rect
-
-SVG = "{http://www.w3.org/2000/svg}"
-XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 
 TEXT_TOO_LONG = Code("text-too-long", "nothing is clipped and nothing shrinks below its floor: the words must be fewer")
 NO_GLYPH = Code("no-glyph", "a character that no font draws would print as nothing or as a box")

@@ -36,6 +36,11 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
+SVG = "{http://www.w3.org/2000/svg}"
+XHTML = "{http://www.w3.org/1999/xhtml}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+"""How ElementTree writes the names of SVG, of running text inside it, and of the older way to refer."""
+
 BLACK = Paint("black")
 """What SVG fills with where nothing is said."""
 

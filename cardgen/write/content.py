@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from cardgen.face import Clipped, Fact, Glyph, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
+from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Cmyk, Inks, Paint, tinted
 
@@ -306,6 +306,3 @@ def _painted(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> str:
     if fill and stroke:
         return "B*" if even_odd else "B"
     return ("f*" if even_odd else "f") if fill else "S"
-
-
-__all__ = ["Colour", "Content", "Drawer", "Glyph", "Glyphs", "Names", "num"]

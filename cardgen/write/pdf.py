@@ -17,8 +17,6 @@ from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
 from cardgen.write.type0 import embed
 
-__all__ = ["Colour", "Job", "Written", "write"]
-
 _SHORT = 200
 """Bytes of a page that does no more than place a form: the next copy of a card, and every back, does the same."""
 
