@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 import uharfbuzz as hb
+from pydantic import Field
 
 from cardgen.face import Glyph, Word
 from cardgen.findings import Code, Finding, Refused, Span, nearest
+from cardgen.model import Plain, Record
 from cardgen.project import Project
 from cardgen.source import Document, read_yaml
 from cardgen.store import digest
+from cardgen.validated import validated
 
 UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
 FONT_FILE = Code("font-file", "a font file that cannot be used leaves its text without a face")
@@ -46,6 +49,20 @@ _NOT_EMBEDDED = {
 
 _REMEMBERED = 8192
 """Shaped words kept at most, so that a very long deck of ever new words does not fill the memory."""
+
+
+class FaceRecord(Record):
+    """A line of fonts.yaml."""
+
+    family: Plain
+    weight: Annotated[int, Field(ge=1, le=1000)]
+    style: Literal["normal", "italic"]
+    file: Plain
+    then: tuple[Plain, ...] = ()
+
+
+class FontFile(Record):
+    faces: tuple[FaceRecord, ...]
 
 
 class Typeface(NamedTuple):
@@ -251,29 +268,29 @@ def _draws(text: str) -> bool:
 
 def _read(document: Document, folder: Path) -> list[Typeface]:
     found: list[Finding] = []
+    record = validated(FontFile, document.value, document, (), found)
     faces: list[Typeface] = []
-    value = document.value
-    entries = value.get("faces", ()) if isinstance(value, dict) else ()
-    for number, entry in enumerate(entries if isinstance(entries, tuple) else ()):
-        at = document.at("faces", number)
-        if not isinstance(entry, dict) or not {"family", "weight", "style", "file"} <= entry.keys():
-            found.append(Finding(FONT_FILE, at, "a face needs family, weight, style and file"))
-            continue
-        path = folder / str(entry["file"])
+    for number, face in enumerate(record.faces if record else ()):
+        path = folder / face.file
         if not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
-            found.append(Finding(FONT_FILE, document.at("faces", number, "file"), f'"{entry["file"]}" is not in fonts/'))
-            continue
-        weight, then = entry["weight"], entry.get("then", ())
-        faces.append(
-            Typeface(
-                path.stem,
-                str(entry["family"]),
-                weight if isinstance(weight, int) else 400,
-                entry["style"] == "italic",
-                path,
-                tuple(str(f) for f in then) if isinstance(then, tuple) else (),
-            )
-        )
+            found.append(Finding(FONT_FILE, document.at("faces", number, "file"), f'"{face.file}" is not in fonts/'))
+        elif _signature(path) not in _TRUETYPE:
+            says = f'"{face.file}" holds no TrueType outlines'
+            hint = "convert it: a PDF embeds glyf outlines, neither CFF (OpenType) nor a web font"
+            found.append(Finding(FONT_FILE, document.at("faces", number, "file"), says, hint))
+        elif path.stem in {other.key for other in faces}:
+            says = f'the file "{face.file}" is named twice; a typeface is a file of its own'
+            found.append(Finding(FONT_FILE, document.at("faces", number, "file"), says))
+        else:
+            faces.append(Typeface(path.stem, face.family, face.weight, face.style == "italic", path, face.then))
     if found:
         raise Refused(*found)
     return faces
+
+
+_TRUETYPE = (b"\x00\x01\x00\x00", b"true")
+
+
+def _signature(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(4)
