@@ -99,7 +99,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     try:
         items = composer.compose(families)
         pictures = Pictures(
-            project, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
+            composer.arts, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
         )
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted)
@@ -130,7 +130,7 @@ def check(project: Project, name: str) -> list[Finding]:
         composer = composer_of(project, game, language, CHECKED_BLEED)
         try:
             items = composer.compose(list(game.families))
-            pictures = Pictures(project, composer.fonts, game.inks, composer.keep)
+            pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
             found += composer.found + pictures.check(_wanted(composer, items))
             if not items and not has_errors(found):
                 found.append(_nothing(game))

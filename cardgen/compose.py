@@ -8,11 +8,11 @@ from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
 
 import jinja2
 from jinja2.sandbox import SandboxedEnvironment
 
+from cardgen.art import Arts
 from cardgen.face import Face, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
@@ -72,8 +72,8 @@ class Composer:
         self.found: list[Finding] = []
         size = game.record.card
         self.trim = Rect(0, 0, size.width, size.height)
+        self.arts = Arts(project, self.trim)
         self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
-        self._boxes: dict[str, Rect | None] = {}
         self._memory: dict[object, Any] = {}
         self._notes: dict[object, object] = {}
         self._back_keys: dict[tuple[str, str], str] = {}
@@ -237,11 +237,9 @@ class Composer:
         return f"art/{self.game.id}/{card.record.art or card.id}.svg"
 
     def art_box(self, href: str) -> Rect | None:
-        """The rectangle that a picture covers in its own millimetres, from its viewBox; None where it is not there."""
-        if href not in self._boxes:
-            path = self.project.find(href) if re.fullmatch(r"art/[\w./-]+\.svg", href) and ".." not in href else None
-            self._boxes[href] = _view_box(path) if path else None
-        return self._boxes[href]
+        """The rectangle that a picture covers in its own millimetres; None where it is not there."""
+        art = self.arts.find(href)
+        return art.view if art else None
 
     def _blame(self, side: Side, text: str) -> Span | None:
         """The place in the card's file of a text or picture that cannot be printed; None where it is the template's own."""
@@ -315,13 +313,3 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(inner)
     elif isinstance(value, int):
         yield str(value)
-
-
-def _view_box(path: Path) -> Rect | None:
-    try:
-        for _, root in ElementTree.iterparse(path, ["start"]):
-            x, y, w, h = (float(v) for v in root.get("viewBox", "").replace(",", " ").split())
-            return Rect(x, y, w, h)
-    except (ElementTree.ParseError, ValueError, OSError):
-        pass
-    return Rect(0, 0, 1, 1)  # an art that cannot be read is a finding of the ink engine, with its line

@@ -46,7 +46,7 @@ def write_sample(project: Project, name: str, card_id: str | None, out: Path) ->
         raise Refused(*drawn.findings)
     out.mkdir(parents=True, exist_ok=True)
     stem = f"{game_id}-{file}"
-    pictures = Pictures(project, composer.fonts, game.inks, composer.keep, SAMPLE_PPI)
+    pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, SAMPLE_PPI)
     files: dict[object, Path] = {}
     painted: dict[tuple[str, str], list[Path]] = {}
     for mark in walk(drawn.marks):

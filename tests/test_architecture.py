@@ -17,7 +17,7 @@ PACKAGE = ROOT / "cardgen"
 LEVELS = [
     {"units", "ink", "findings", "linebreak", "scripts"},
     {"source", "model", "face", "paths", "frozen", "store", "pack", "profile", "project", "validated", "delivery"},
-    {"load", "fonts", "brush"},
+    {"load", "fonts", "brush", "art"},
     {"typeset", "svg"},
     {"templating", "ingredients"},
     {"compose"},
@@ -32,6 +32,7 @@ SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
     ("furniture", "impose"), ("build", "manifest"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
+    ("art", "brush"),
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The codes of everything that can be wrong with a score. The checks stand in `read` and `element`."""
+"""The codes of everything that can be wrong with a score or a scan. The checks stand in `read`, `element` and `scan`."""
 
 from __future__ import annotations
 
@@ -25,3 +25,5 @@ RANGE = Code("ink-range", "A number is outside what the brush can do; it is most
 PATH = Code("ink-path", "The path cannot be followed, so the stroke would be missing or wrong.")
 TRANSFORM = Code("ink-transform", "A transform that cannot be read would leave marks in the wrong place.")
 COLOUR = Code("ink-colour", "The colour says which plate a mark is printed with: reddish is red, all else black.")
+SCAN_UNREADABLE = Code("scan-unreadable", "A painter's scan is a picture in a file that every program can open.")
+SCAN_LARGE = Code("scan-too-large", "A scan of more pixels than any press can show only fills the memory.")

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardgen.art import Arts
 from cardgen.face import Wanted
 from cardgen.findings import Finding, Refused, noted
 from cardgen.fonts import SEAL_FACE, Fonts
 from cardgen.ink import Inks
-from cardgen.project import Project
 from cardgen.store import code_digest, digest, is_kept, keep, library, stored
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
@@ -45,18 +45,19 @@ class Image(NamedTuple):
 class Pictures:
     """The pictures of one build, by what is wanted; `ppi` is that of tones at their printed size."""
 
-    def __init__(self, project: Project, fonts: Fonts, inks: Inks, keep: Path, ppi: int = 300) -> None:
-        self.project, self.fonts, self.inks, self.keep, self.ppi = project, fonts, inks, keep, ppi
-        self._bytes: dict[str, bytes] = {}
+    def __init__(self, arts: Arts, fonts: Fonts, inks: Inks, keep: Path, ppi: int = 300) -> None:
+        self.arts, self.fonts, self.inks, self.keep, self.ppi = arts, fonts, inks, keep, ppi
+        self._sources: dict[str, tuple[str, int]] = {}
 
     def check(self, pictures: Iterable[Wanted]) -> list[Finding]:
-        """Every finding of the scores that are not painted yet."""
-        found: list[Finding] = []
-        for art in sorted({w.what for w in pictures if w.kind == "tone" and not is_kept(self.path(w))}):
-            path = self.project.find(art)
-            if path:
+        """Every finding of the scans, and of the scores that are not painted yet."""
+        asked = list(pictures)
+        found = list(self.arts.check(asked))
+        for name in sorted({w.what for w in asked if w.kind == "tone" and not is_kept(self.path(w))}):
+            art = self.arts.find(name)
+            if art and not art.is_scan:
                 with noted(found):
-                    _score(path, self.project.shown(path))
+                    _score(art.path, self.arts.shown(art))
         return found
 
     def prepare(self, pictures: Iterable[Wanted], progress: Callable[[int, int], None]) -> list[Finding]:
@@ -64,7 +65,7 @@ class Pictures:
         missing = {self.path(w): w for w in pictures}
         jobs = [(w, path) for path, w in sorted(missing.items()) if not is_kept(path)]
         # the largest first, so that no core waits for a last one
-        jobs.sort(key=lambda job: (job[0].kind != "tone", -len(self._source(job[0].what)) if job[0].kind == "tone" else 0))
+        jobs.sort(key=lambda job: (job[0].kind != "tone", -self._source(job[0].what)[1] if job[0].kind == "tone" else 0))
         found: list[Finding] = []
         if not jobs:
             return found
@@ -78,7 +79,8 @@ class Pictures:
         """Where the store keeps it: the name is a digest of everything that it depends on."""
         engine = _engine()
         if w.kind == "tone":
-            return self.keep / "art" / f"{digest(engine, self._source(w.what), w.box, w.scale, self.ppi)}.plates"
+            source, _ = self._source(w.what)
+            return self.keep / "art" / f"{digest(engine, source, w.box, w.scale, self.ppi)}.plates"
         return self.keep / "art" / f"{digest(engine, w.what, w.box, SEAL_PPI, self.fonts.fingerprint(self._seal_font()))}.mask"
 
     def image(self, w: Wanted, inks: tuple[str, str, str], colour: Colour) -> Image:
@@ -96,7 +98,7 @@ class Pictures:
     def kept(self, w: Wanted) -> bytes:
         """What the store holds of a picture; made where it is not there."""
         path = self.path(w)
-        return stored(path, lambda: _make(*self._job(w, path)[1:]))
+        return stored(path, lambda: _make(self._job(w, path)))
 
     def channels(self, colour: Colour, red: str) -> int:
         """How many components a picture of two plates has."""
@@ -121,24 +123,37 @@ class Pictures:
         pixels = (np.stack(planes, axis=-1) * 255 + 0.5).astype(np.uint8)
         return packed(pixels.reshape(h, w * len(parts)), len(parts))
 
-    def _source(self, art: str) -> bytes:
-        if art not in self._bytes:
-            path = self.project.find(art)
-            self._bytes[art] = path.read_bytes() if path else b""
-        return self._bytes[art]
+    def _source(self, name: str) -> tuple[str, int]:
+        """What a picture is painted from, as a digest, and how many bytes that has."""
+        if name not in self._sources:
+            art = self.arts.find(name)
+            data = art.path.read_bytes() if art else b""
+            self._sources[name] = digest(data, art.view if art and art.is_scan else ""), len(data)
+        return self._sources[name]
 
     def _seal_font(self) -> str:
         return self.fonts.find(*SEAL_FACE)
 
-    def _job(self, w: Wanted, out: Path) -> tuple[str, Wanted, str, str, float]:
+    def _job(self, w: Wanted, out: Path) -> Job:
         if w.kind == "seal":
             font = self.fonts.typefaces[self._seal_font()].path
-            return str(out), w, str(font), "", SEAL_PPI / MM_PER_INCH
-        path = self.project.find(w.what)
-        return str(out), w, str(path), self.project.shown(path) if path else w.what, w.scale * self.ppi / MM_PER_INCH
+            return Job(out, w, font, "", SEAL_PPI / MM_PER_INCH)
+        art = self.arts.find(w.what)
+        assert art, f"{w.what} was composed"
+        return Job(out, w, art.path, self.arts.shown(art), w.scale * self.ppi / MM_PER_INCH, art.view if art.is_scan else None)
 
 
-Job = tuple[str, Wanted, str, str, float]
+class Job(NamedTuple):
+    """A picture to make: where the store keeps it, what is wanted, the file it is made from and that file's name for
+    findings, pixels per mm of the art; for a scan the rectangle (mm) that it fills.
+    """
+
+    out: Path
+    wanted: Wanted
+    source: Path
+    shown: str
+    per_mm: float
+    scan: Rect | None = None
 
 
 def _engine() -> str:
@@ -172,7 +187,7 @@ def _quiet() -> None:
 
 def _work(job: Job) -> list[Finding]:
     try:
-        keep(Path(job[0]), _make(*job[1:]))
+        keep(job.out, _make(job))
     except Refused as refused:
         return list(refused.findings)
     except OSError:
@@ -180,15 +195,19 @@ def _work(job: Job) -> list[Finding]:
     return []
 
 
-def _make(w: Wanted, source: str, shown: str, per_mm: float) -> bytes:
-    """Paint a score or carve a seal; what the store keeps of it."""
-    from cardgen.brush import carve, paint
+def _make(job: Job) -> bytes:
+    """Paint a score, separate a scan or carve a seal; what the store keeps of it."""
+    from cardgen.brush import carve, paint, separated
 
+    w, box = job.wanted, Rect(*job.wanted.box)
     if w.kind == "seal":
         text, _, style = w.what.partition("/")
-        mask = carve(text, style, w.box[2], per_mm, Path(source), sum(ord(c) for c in w.what))
+        mask = carve(text, style, box.w, job.per_mm, job.source, sum(ord(c) for c in w.what))
         return marshal.dumps((mask.shape[1], mask.shape[0], _bits(mask), None))
-    plates = paint(_score(Path(source), shown), Rect(*w.box), per_mm)
+    if job.scan:
+        plates = separated(job.source, job.shown, job.scan, box, job.per_mm)
+    else:
+        plates = paint(_score(job.source, job.shown), box, job.per_mm)
     red = None if plates.red is None else packed(plates.red, 1)
     return marshal.dumps((plates.width, plates.height, packed(plates.black, 1), red))
 

@@ -146,7 +146,7 @@ def pictures(folder: Path) -> None:
     project = open_project(folder)
     game, _ = load(project, GAME)
     composer = composer_of(project, game, "en", 3.0)
-    painter = Pictures(project, composer.fonts, game.inks, composer.keep)
+    painter = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
     with composer.pack:
         for item in composer.compose([game.families[0]])[:ARTS]:
             for want in composer.pictures(item.front):
