@@ -85,7 +85,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     language, families, only = game.language, list(game.families), list[str]()
     profiles: list[tuple[str, Profile, Mm]] = []
     with noted(found):
-        language = _language(game, ask.language)
+        language = language_of(game, ask.language)
     with noted(found):
         families, only = _chosen(game, ask.only)
     asked = dict.fromkeys(ask.profiles)
@@ -145,7 +145,8 @@ def composer_of(project: Project, game: Game, language: str, bleed: float) -> Co
     return Composer(project, game, language, bleed, project.root / KEEP, lambda face: preflight(face, safe))
 
 
-def _language(game: Game, asked: str | None) -> str:
+def language_of(game: Game, asked: str | None) -> str:
+    """The language to print; refused where the game has no words in the one asked for."""
     if asked is None or asked in game.record.languages:
         return asked or game.language
     hint = "it lists: " + ", ".join(game.record.languages)

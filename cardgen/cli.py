@@ -140,6 +140,36 @@ def validate(games: tuple[str, ...], form: str) -> None:
 
 
 @cli.command()
+@click.argument("games", nargs=-1)
+@click.option("--lang", "language", help="The language of the words. [the game's first]")
+@click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the picture.")
+@click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
+def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | None) -> None:
+    """Draw every face of GAMES (all of them by default) on one picture, and a small one of the same."""
+    from cardgen.project import open_project
+    from cardgen.proof import contact_sheet
+
+    project = open_project(Path.cwd())
+    failed = False
+    for name in _named(games, project):
+        progress = _Progress(name)
+        try:
+            made = contact_sheet(project, name, language, out, ppi, progress)
+        except Refused as refused:
+            progress.end()
+            failed = True
+            _tell(in_order(refused.findings))
+        else:
+            progress.end()
+            _tell(made.findings)
+            click.echo(f"{name}: {made.faces} faces")
+            for path in made.files:
+                click.echo(f"  {_shown(path)}")
+    if failed:
+        sys.exit(1)
+
+
+@cli.command()
 @click.argument("name")
 @click.option("--sample", is_flag=True, required=True, help="Fill it with a card of the game.")
 @click.option("--card", "card_id", help="The card to fill it with. [the family's first]")
@@ -208,11 +238,12 @@ def _escaped(text: str) -> str:
 def _summary(name: str, built: Built, seconds: float) -> None:
     click.echo(f"{name}: {built.cards} cards in {seconds:.1f} s")
     for file in built.files:
-        try:
-            shown = file.path.relative_to(Path.cwd())
-        except ValueError:
-            shown = file.path
-        click.echo(f"  {shown.as_posix()}  {file.pages} pages, {file.size / 1e6:.1f} MB")
+        click.echo(f"  {_shown(file.path)}  {file.pages} pages, {file.size / 1e6:.1f} MB")
+
+
+def _shown(path: Path) -> str:
+    here = Path.cwd()
+    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def main() -> None:

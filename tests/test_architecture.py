@@ -23,7 +23,7 @@ LEVELS = [
     {"compose"},
     {"impose", "furniture", "preflight"},
     {"write"},
-    {"manifest", "build", "sample"},
+    {"manifest", "build", "sample", "proof"},
     {"cli"},
     {"__main__"},
 ]
@@ -31,8 +31,8 @@ LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
-    ("furniture", "impose"), ("build", "manifest"), ("sample", "build"), ("svg", "typeset"), ("fonts", "load"),
-    ("art", "brush"),
+    ("furniture", "impose"), ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
+    ("fonts", "load"), ("art", "brush"),
 }  # fmt: skip
 
 

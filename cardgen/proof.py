@@ -1,0 +1,146 @@
+"""All faces of a game side by side on one sheet, to be looked at: large, and as small as they look across a table."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pypdfium2
+
+from cardgen import __version__
+from cardgen.build import NOTHING_TO_PRINT, Progress, composer_of, language_of
+from cardgen.compose import Composer, Item
+from cardgen.delivery import Delivery, make_folders
+from cardgen.face import Mark, Segment, Shape
+from cardgen.findings import Finding, Refused, has_errors, in_order
+from cardgen.fonts import Fonts
+from cardgen.impose import BLACK, Page, Placed
+from cardgen.ink import Paint
+from cardgen.load import Game, load
+from cardgen.model import in_language
+from cardgen.paths import rectangle
+from cardgen.project import Project
+from cardgen.typeset import Style, shape, text_mark
+from cardgen.units import IDENTITY, Mm, Rect
+from cardgen.write.content import Colour
+from cardgen.write.pdf import Job, write
+from cardgen.write.pictures import Pictures
+
+COLUMNS = 9
+"""Faces in a row: what a deck of poker cards shows on a wide screen."""
+GAP, CAPTION = 6.0, 5.0
+"""Millimetres between faces, and what the words below each take."""
+TABLE = Paint("black", 0.3)
+SMALL_PPI = 40
+"""At 40 dots an inch a card is as large on a screen as its neighbour's across a table is to the eye."""
+
+
+class Shown(NamedTuple):
+    """A face on the sheet: its key, and the words below it."""
+
+    key: str
+    words: str
+
+
+class Proof(NamedTuple):
+    """What a proof wrote: its pictures, how many faces they show, and what was noticed."""
+
+    files: tuple[Path, ...]
+    faces: int
+    findings: tuple[Finding, ...]
+
+
+def contact_sheet(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> Proof:
+    """Write `proof/faces.png`, every face of a game once at `ppi`, and `proof/faces-small.png`, the same as a thumbnail.
+
+    Refused, with every finding, where a face has an error.
+    """
+    game, found = load(project, name)
+    language = language_of(game, language)
+    composer = composer_of(project, game, language, Mm(3.0))
+    try:
+        items = composer.compose(list(game.families))
+        pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
+        faces = list(_faces(game, items, language))
+        wanted = list(dict.fromkeys(w for face in faces for w in composer.pictures(face.key)))
+        found += composer.found + pictures.check(wanted)
+        if not faces and not has_errors(found):
+            found.append(Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), "there is no face to show"))
+        if not has_errors(found):
+            found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
+        folder = (out or project.root / "output") / game.id / "proof"
+        targets = [folder / "faces.png", folder / "faces-small.png"]
+        if not has_errors(found):
+            found += make_folders(targets)
+        if has_errors(found):
+            raise Refused(*found)
+        pdf = _written(game, language, composer, faces, pictures)
+    finally:
+        composer.pack.close()
+    with Delivery() as delivery:
+        for number, (target, dots) in enumerate(zip(targets, (ppi, SMALL_PPI), strict=True)):
+            progress("drawing", number, len(targets))
+            with delivery.writing(target) as file:
+                file.write(picture(pdf, dots))
+        delivery.place()
+    return Proof(tuple(targets), len(faces), tuple(in_order(found)))
+
+
+def picture(pdf: bytes, ppi: float) -> bytes:
+    """The first page of a PDF as a PNG of that many pixels an inch."""
+    page = pypdfium2.PdfDocument(pdf)[0]
+    out = io.BytesIO()
+    page.render(scale=ppi / 72).to_pil().convert("RGB").save(out, "PNG", dpi=(ppi, ppi))
+    return out.getvalue()
+
+
+def _faces(game: Game, items: list[Item], language: str) -> Iterator[Shown]:
+    """Every face once, by family: its fronts as the cards stand in their file, then its backs."""
+    for family in game.families:
+        own = [item for item in items if any(item.card is card for card in family.cards)]
+        title = in_language(family.record.name, language, game.language)
+        counts: dict[str, list[Item]] = {}
+        for item in own:
+            counts.setdefault(item.front, []).append(item)
+        for key, of_face in counts.items():
+            item = of_face[0]
+            seats = f" {item.seat}" if item.seat and len({i.front for i in own if i.card is item.card}) > 1 else ""
+            yield Shown(key, f"{item.card.id}{seats} · {' + '.join(str(i.copies) for i in of_face)}")
+        for key, seat in dict.fromkeys((item.back, item.seat) for item in own):
+            yield Shown(key, f"back: {title} {seat}".rstrip())
+
+
+def _written(game: Game, language: str, composer: Composer, faces: list[Shown], pictures: Pictures) -> bytes:
+    out = io.BytesIO()
+    job = Job(f"{game.name(language)}: every face", f"cardgen {__version__}", game.record.date, language, Colour.SCREEN)
+    page = _sheet(composer.trim, game.record.card.corner, faces, composer.fonts)
+    write(out, iter([page]), composer.face, lambda _: False, composer.fonts, pictures, job)
+    return out.getvalue()
+
+
+def _sheet(trim: Rect, corner: float, faces: list[Shown], fonts: Fonts) -> Page:
+    columns = min(COLUMNS, len(faces))
+    rows = -(-len(faces) // columns)
+    width, height = GAP + columns * (trim.w + GAP), GAP + rows * (trim.h + CAPTION + GAP)
+    style = Style(fonts.find("EB Garamond", 500, False), 9, BLACK)
+    placed: list[Placed] = []
+    for number, face in enumerate(faces):
+        row, column = divmod(number, columns)
+        x, y = GAP + column * (trim.w + GAP), GAP + row * (trim.h + CAPTION + GAP)
+        placed.append(Placed(face.key, x, y, trim))
+    spots = [Rect(p.x, p.y, trim.w, trim.h) for p in placed]
+    marks: list[Mark] = [_table(width, height, [rectangle(s.x, s.y, s.w, s.h, corner, corner) for s in spots])]
+    for spot, face in zip(spots, faces, strict=True):
+        words = shape(fonts, style.font, face.words)
+        marks.append(text_mark(fonts, words, style, spot.x + 1, spot.bottom + CAPTION - 1, IDENTITY, "proof"))
+    return Page(width, height, None, None, tuple(placed), tuple(marks), "faces")
+
+
+def _table(width: float, height: float, holes: list[tuple[Segment, ...]]) -> Shape:
+    """The table that the faces lie on, drawn over them, so that their corners are as round as they will be cut."""
+    path = rectangle(0, 0, width, height)
+    for hole in holes:
+        path += hole
+    return Shape(path, TABLE, None, True, "proof")
