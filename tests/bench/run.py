@@ -194,9 +194,35 @@ def measure_duel(work: Path, count: int) -> None:
     table(rounds(programs, folder, count, 1), ["art kept"])
 
 
+def measure_art(work: Path, count: int) -> None:
+    """Duel's art alone: painted in all processes, read from a warm store, and one score of it changed."""
+    folder = work / "duel-art"
+    for part in ("card_data", "art", "fonts"):
+        shutil.copytree(ROOT / part, folder / part, dirs_exist_ok=True)
+    score = folder / "art/duel/ronin.svg"
+    text = score.read_text(encoding="utf-8")
+    changed = iter(range(10_000))
+
+    def change() -> None:
+        score.write_text(f"{text}<!-- {next(changed)} -->", encoding="utf-8")
+
+    programs = []
+    for ppi in (300, 600):
+        keep = folder / f"store-{ppi}"
+        command = [sys.executable, str(HERE / "art.py"), str(keep), str(ppi)]
+        programs += [
+            Program(f"{ppi} ppi, cold", command, lambda keep=keep: shutil.rmtree(keep, ignore_errors=True), None),  # type: ignore[misc]
+            Program(f"{ppi} ppi, warm", command, lambda: None, None),
+            Program(f"{ppi} ppi, one score changed", command, change, None),
+        ]
+    print("### Duel's art\n")
+    table(rounds(programs, folder, count, count), ["300 ppi, cold"])
+
+
 def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--cards", type=int, nargs="*", default=[109, 1000, 10000])
+    ask.add_argument("--art", action="store_true", help="of Duel, only its art; with `--cards` and no number, that alone")
     ask.add_argument("--runs", type=int, default=5)
     ask.add_argument("--typst", help="a Python that has the typst package")
     ask.add_argument("--work", type=Path, help="a folder for the jobs. [a temporary one]")
@@ -205,8 +231,10 @@ def main() -> None:
         work = (asked.work or Path(temporary)).resolve()
         for cards in asked.cards:
             measure_job(work, cards, asked.runs, asked.typst)
-        measure_copies(work)
-        measure_duel(work, asked.runs)
+        if not asked.art:
+            measure_copies(work)
+            measure_duel(work, asked.runs)
+        measure_art(work, min(asked.runs, 3))
 
 
 if __name__ == "__main__":
