@@ -149,3 +149,9 @@ class Grid(NamedTuple):
         out: Floats = wide[j]
         out += (wide[j + 1] - out) * fv
         return out
+
+
+def covered(ink: Floats, cover: Floats) -> Floats:
+    """The density of pixels of which ink of density `ink` covers the share `cover`: light, not density, is what adds up."""
+    part: Floats = -np.log1p(cover * np.expm1(-ink))
+    return part

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from cardgen.brush.frame import Frame, Paper
+from cardgen.brush.frame import Frame, Paper, covered
 from cardgen.brush.marks import Layer, Needles, Splatter, density
 from cardgen.brush.noise import Dice, Floats, Ints, smooth, value
 
@@ -96,7 +96,7 @@ def _batch_ink(rows: Floats, first: int, frame: Frame, tooth: Floats, seed: int)
         hairs = value((s * 7 + (hair[q] + first) * 3.7).astype(np.float32), (across_ * 0.8).astype(np.float32), seed)
         left = 0.95 - 1.1 * dry[thirsty] * (0.55 + 0.6 * s) - (0.55 * tooth.take(pixel[thirsty]) + 0.45 * hairs)
         cover[thirsty] *= smooth(-0.15, 0.15, left)
-    return pixel, cover * r[at, 9]
+    return pixel, covered(r[at, 9], cover)
 
 
 def _many(rows: Floats, frame: Frame) -> int:
@@ -192,6 +192,6 @@ def splatter_ink(mark: Splatter, frame: Frame) -> Layer | None:
         pool = np.exp(-np.maximum(lumpy - far, 0) / (0.35 * radius + 0.02))
         j, i = patch.top - whole.top, patch.left - whole.left
         part = ink[max(0, j) : j + far.shape[0], max(0, i) : i + far.shape[1]]
-        drop = (dark * cover * (0.8 + 0.4 * pool))[max(0, -j) :, max(0, -i) :][: part.shape[0], : part.shape[1]]
+        drop = covered(dark * (0.8 + 0.4 * pool), cover)[max(0, -j) :, max(0, -i) :][: part.shape[0], : part.shape[1]]
         np.maximum(part, drop, out=part, casting="same_kind")
     return Layer(whole.top, whole.left, ink)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cardgen.brush.curve import sampled
-from cardgen.brush.frame import Frame, Grid, Paper, Patch
+from cardgen.brush.frame import Frame, Grid, Paper, Patch, covered
 from cardgen.brush.marks import Brush, Layer, Stroke
 from cardgen.brush.noise import Floats, Ints, fbm, smooth, value_grid
 
@@ -309,7 +309,7 @@ def stroke_ink(mark: Stroke, frame: Frame, sheet: Paper) -> Layer | None:
     if brush.edge > 0:
         pool = np.exp(np.maximum(depth, 0) * np.float32(-1 / max(brush.edge_mm, 1e-3)))
         ink *= np.float32(1 - 0.35 * brush.edge) + np.float32(1.3 * brush.edge) * pool
-    ink *= cover
+    ink = covered(ink, cover)
     out = np.zeros(tooth.shape, np.float32)
     out[place.pixel] = ink
     return Layer(patch.top, patch.left, out.reshape(patch.bottom - patch.top, patch.right - patch.left))

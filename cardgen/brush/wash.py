@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cardgen.brush.curve import outline
-from cardgen.brush.frame import Frame, Grid, Paper, Patch
+from cardgen.brush.frame import Frame, Grid, Paper, Patch, covered
 from cardgen.brush.marks import Layer, Mist, Wash
 from cardgen.brush.noise import FBM_STEP, Floats, fbm
 
@@ -142,8 +142,7 @@ def wash_ink(mark: Wash, frame: Frame, sheet: Paper) -> Layer | None:
     if water.edge > 0:
         pool = np.exp(np.maximum(depth, 0) * np.float32(-1 / max(water.edge_mm, 1e-3)))
         ink *= np.float32(1 - 0.3 * water.edge) + np.float32(1.5 * water.edge) * pool
-    ink *= cover
-    return Layer(patch.top, patch.left, ink)
+    return Layer(patch.top, patch.left, covered(ink, cover))
 
 
 def mist_veil(mark: Mist, frame: Frame) -> Layer | None:
