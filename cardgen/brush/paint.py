@@ -19,6 +19,8 @@ from cardgen.brush.wash import mist_veil, wash_ink
 _LIFT, _ERASE = 1.6, 2.5
 # Black of this density is printed solid.
 _SOLID = 3.0
+# Pixels painted at a time: a board is painted in bands, so that it takes no more memory than a card at 600 ppi.
+_AT_ONCE = 4_000_000
 # Red paste covers more than black ink of the same density: cinnabar is opaque.
 _PASTE = 1.35
 
@@ -107,12 +109,17 @@ def paint(score: Score, box: tuple[float, float, float, float], per_mm: float) -
     The box may be larger than the score's view: what runs off it goes on. Boxes that overlap agree. Where the score
     has a half-turn symmetry, the box must be centred on the view.
     """
-    sheet = _Sheet(framed(box, per_mm))
-    for mark in score.marks:
-        for part in expanded(mark) if isinstance(mark, Generated) else (mark,):
+    frame = framed(box, per_mm)
+    parts = [part for mark in score.marks for part in (expanded(mark) if isinstance(mark, Generated) else (mark,))]
+    black = np.empty((frame.height, frame.width), np.uint8)
+    red = np.empty_like(black)
+    rows = max(1, _AT_ONCE // frame.width)
+    for first in range(0, frame.height, rows):
+        last = min(frame.height, first + rows)
+        sheet = _Sheet(frame._replace(y=frame.y + first / per_mm, height=last - first))
+        for part in parts:
             sheet.add(part)
-    black, red = _plate(sheet.black, 1.0), _plate(sheet.red, _PASTE)
+        black[first:last], red[first:last] = _plate(sheet.black, 1.0), _plate(sheet.red, _PASTE)
     if score.half_turn:
         black, red = np.minimum(black, black[::-1, ::-1]), np.minimum(red, red[::-1, ::-1])
-    frame = sheet.frame
     return Plates(per_mm, frame.width, frame.height, black, red if red.min() < 255 else None)
