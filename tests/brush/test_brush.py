@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -124,7 +125,7 @@ def test_a_board_painted_in_bands_has_no_seams(monkeypatch: pytest.MonkeyPatch) 
         score = read_score(ROOT / "art" / "duel" / f"{name}.svg")
         whole = paint(score, score.view, 6)
         with monkeypatch.context() as small:
-            small.setattr("cardgen.brush.paint._AT_ONCE", 40_000)
+            small.setattr(import_module("cardgen.brush.paint"), "_AT_ONCE", 40_000)
             banded = paint(score, score.view, 6)
         assert np.array_equal(whole.black, banded.black)
         assert (whole.red is None) == (banded.red is None)
