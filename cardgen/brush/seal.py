@@ -20,8 +20,9 @@ STYLES = ("haku", "shu", "haku-round", "shu-round")
 _FRAME, _MARGIN, _MARGIN_ROUND, _GAP, _CORNER = 0.055, 0.115, 0.20, 0.035, 0.07
 # A sign fills its cell, but is never stretched by more than this.
 _STRETCH = 1.5
-# The chisel cuts a little broader than the brush writes, in shares of the sign.
-_CHISEL = 0.018
+# The chisel cuts a little broader than the brush writes, in shares of the sign; but finer in a sign so crowded (by the
+# share of it that is cut) that its strokes would run together.
+_CHISEL, _CROWDED = (0.018, -0.028), (0.42, 0.66)
 _GLYPH = 256
 # The unsteady hand, in mm; and the tool's rounding of corners (blur), in mm.
 _HAND, _ROUND = 0.22, 0.085
@@ -50,7 +51,7 @@ def _cells(n: int) -> tuple[tuple[float, float, float, float], ...]:
 
 @lru_cache(maxsize=64)
 def _sign(char: str, font: Path) -> Image.Image:
-    """A sign that fills a square, cut a little bolder than it is written."""
+    """A sign that fills a square, cut a little bolder than it is written, or finer where it is crowded."""
     face = ImageFont.truetype(str(font), _GLYPH)
     canvas = Image.new("L", (_GLYPH * 2, _GLYPH * 2), 0)
     ImageDraw.Draw(canvas).text((_GLYPH // 2, _GLYPH // 2), char, 255, font=face)
@@ -62,8 +63,10 @@ def _sign(char: str, font: Path) -> Image.Image:
     wide, high = (min(side, int(v * _STRETCH)) for v in sign.size)
     square = Image.new("L", (side, side), 0)
     square.paste(sign.resize((wide, high), Image.Resampling.BOX), ((side - wide) // 2, (side - high) // 2))
-    chisel = max(1, int(side * _CHISEL)) | 1
-    return square.filter(ImageFilter.MaxFilter(chisel)).resize((_GLYPH, _GLYPH), Image.Resampling.BOX)
+    share = float(np.asarray(square).mean()) / 255
+    chisel = round(side * float(np.interp(share, _CROWDED, _CHISEL)) / 2) * 2
+    shaped = square.filter(ImageFilter.MaxFilter(chisel + 1) if chisel >= 0 else ImageFilter.MinFilter(1 - chisel))
+    return shaped.resize((_GLYPH, _GLYPH), Image.Resampling.BOX)
 
 
 def _body(n: int, is_round: bool) -> Floats:
