@@ -60,8 +60,7 @@ class Arts:
         for root in self.project.roots():
             if scans := _scans(root / name):
                 self.project.stays(scans[0])
-                view = _view_box(score) if score else self.trim.grown(SHEET_BLEED)
-                return Art(name, scans[0], view, True)
+                return Art(name, scans[0], sheet_of(score, self.trim), True)
             if score and score.is_relative_to(root):
                 break
         return Art(name, score, _view_box(score), False) if score else None
@@ -113,6 +112,11 @@ class Arts:
 def _scans(name: Path) -> list[Path]:
     """The scans in that folder of that name, whatever its ending; sorted."""
     return sorted(p for p in name.parent.glob(f"{name.stem}.*") if p.suffix.lower() in SCANS and p.is_file())
+
+
+def sheet_of(score: Path | None, trim: Rect) -> Rect:
+    """The rectangle (mm) that a scan fills: the sheet of the score beside it, or, without one, the card and its bleed."""
+    return _view_box(score) if score and score.is_file() else trim.grown(SHEET_BLEED)
 
 
 def _view_box(path: Path) -> Rect:

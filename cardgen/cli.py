@@ -170,6 +170,28 @@ def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | No
 
 
 @cli.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--ppi", type=click.IntRange(36, 1200), default=300, show_default=True, help="Resolution of the picture.")
+@click.option("--out", type=click.Path(path_type=Path), help="The folder to write to. [output/art]")
+def paint(files: tuple[Path, ...], ppi: int, out: Path | None) -> None:
+    """Paint FILES (ink scores, or scans) by themselves, each into a PNG of its name.
+
+    \b
+    cardgen paint art/duel/ronin.svg --ppi 150
+    """
+    from cardgen.easel import write_picture
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    found: list[Finding] = []
+    for file in files:
+        with noted(found):
+            click.echo(_shown(write_picture(project, file, ppi, out or project.root / "output/art")))
+    if found:
+        raise Refused(*found)
+
+
+@cli.command()
 @click.argument("name")
 @click.option("--sample", is_flag=True, required=True, help="Fill it with a card of the game.")
 @click.option("--card", "card_id", help="The card to fill it with. [the family's first]")

@@ -23,7 +23,7 @@ LEVELS = [
     {"compose"},
     {"impose", "furniture", "preflight"},
     {"write"},
-    {"manifest", "build", "sample", "proof"},
+    {"manifest", "build", "sample", "proof", "easel"},
     {"cli"},
     {"__main__"},
 ]

@@ -18,7 +18,7 @@ from cardgen.art import Arts
 from cardgen.face import Wanted
 from cardgen.findings import Finding, Refused, noted
 from cardgen.fonts import SEAL_FACE, Fonts
-from cardgen.ink import Inks
+from cardgen.ink import Ink, Inks
 from cardgen.store import code_digest, digest, is_kept, keep, library, stored
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
@@ -107,21 +107,14 @@ class Pictures:
         return 5 if colour is Colour.SPOT and self.inks[red].spot else 4
 
     def _mixed(self, w: int, h: int, black: bytes, red: bytes, inks: tuple[str, str, str], colour: Colour) -> bytes:
-        """Red over the ground, black over both: where black is full nothing else is added, so that ink never piles up."""
-        import numpy as np
-
-        k = (255 - unpacked(black, w, h).astype(np.float32)) / 255
-        r = (255 - unpacked(red, w, h).astype(np.float32)) / 255
         ink, paste, ground = (self.inks[i] for i in inks)
         if colour is Colour.SCREEN:
-            parts = [(p / 255, q / 255, g / 255) for p, q, g in zip(ink.screen, paste.screen, ground.screen, strict=True)]
+            parts = screen_parts(ink, paste, ground)
         elif self.channels(colour, inks[1]) == 5:
             parts = [(p, 0.0, g) for p, g in zip(ink.cmyk, ground.cmyk, strict=True)] + [(0.0, 1.0, 0.0)]
         else:
             parts = list(zip(ink.cmyk, paste.cmyk, ground.cmyk, strict=True))
-        planes = [(g * (1 - r) + q * r) * (1 - k) + p * k for p, q, g in parts]
-        pixels = (np.stack(planes, axis=-1) * 255 + 0.5).astype(np.uint8)
-        return packed(pixels.reshape(h, w * len(parts)), len(parts))
+        return packed(mixed(unpacked(black, w, h), unpacked(red, w, h), parts).reshape(h, w * len(parts)), len(parts))
 
     def _source(self, name: str) -> tuple[str, int]:
         """What a picture is painted from, as a digest, and how many bytes that has."""
@@ -240,6 +233,26 @@ def unpacked(data: bytes, width: int, height: int) -> npt.NDArray[np.uint8]:
 
     rows = np.frombuffer(zlib.decompress(data), np.uint8).reshape(height, width + 1)[:, 1:]
     return np.add.accumulate(rows, axis=0, dtype=np.uint8)
+
+
+Parts = list[tuple[float, float, float]]
+"""For each channel of a picture its value (0..1) in full ink, in full red, on the bare ground."""
+
+
+def screen_parts(ink: Ink, paste: Ink, ground: Ink) -> Parts:
+    """The parts of red, green and blue in the inks' stated screen colours."""
+    return [(p / 255, q / 255, g / 255) for p, q, g in zip(ink.screen, paste.screen, ground.screen, strict=True)]
+
+
+def mixed(black: npt.NDArray[np.uint8], red: npt.NDArray[np.uint8], parts: Parts) -> npt.NDArray[np.uint8]:
+    """Two plates as one picture, rows x columns x channels: red over the ground, black over both. Where black is full
+    nothing else is added, so that ink never piles up.
+    """
+    import numpy as np
+
+    k, r = ((255 - plate.astype(np.float32)) / 255 for plate in (black, red))
+    planes = [(g * (1 - r) + q * r) * (1 - k) + p * k for p, q, g in parts]
+    return (np.stack(planes, axis=-1) * 255 + 0.5).astype(np.uint8)
 
 
 def _bits(mask: Any) -> bytes:
