@@ -140,6 +140,13 @@ def test_what_is_no_picture_is_told(tmp_path: Path, data: bytes) -> None:
         plates(tmp_path / "a.png")
 
 
+def test_more_pixels_than_a_press_can_show_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    striped().save(tmp_path / "a.png")
+    monkeypatch.setattr("cardgen.brush.scan.LARGEST", 400 * 200 - 1)
+    with pytest.raises(Refused, match=r"a\.png: scan-too-large"):
+        plates(tmp_path / "a.png")
+
+
 def test_a_picture_cut_short_is_told(tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (200, 400, 3), np.uint8)
     Image.fromarray(noise).save(tmp_path / "whole.png")
@@ -199,6 +206,14 @@ def test_resolution_is_that_of_the_printed_size(project: Project, ppi: int, code
     scan(project, "wolf.png", *at_ppi(project, ppi * scale(project)))
     said = [line for line in codes(project) if "short" not in line]
     assert said == ([f"art/tiny/wolf.png: {code}"] if code else [])
+
+
+def test_a_scan_that_ends_before_the_bleed_does_is_told(project: Project) -> None:
+    scan(project, "wolf.png", *at_ppi(project, 600))
+    arts = Arts(project, Rect(0, 0, 63, 88))
+    for bleed, said in ((0.0, []), (2.0, ["scan-short"])):
+        box = sheet(project).grown(bleed)
+        assert [f.code.name for f in arts.check([Wanted("tone", "art/tiny/wolf.svg", tuple(box), 1.0)])] == said
 
 
 def test_a_warning_is_told_on_every_run_and_an_error_stops_the_build(project: Project) -> None:
