@@ -22,8 +22,8 @@ CARDS = [card for family in GAME.families for card in family.cards]
 FRONTS = [ROOT / "art/duel" / f"{card.record.art or card.id}.svg" for card in CARDS]
 BACKS = sorted((ROOT / "art/duel").glob("back-*.svg"))
 DOTS = 4
-WIDEST = 5.0
-"""The most bleed (mm) that a shop asks for."""
+WIDEST, BOARDS = 5.0, 3.0
+"""The most bleed (mm) that a shop asks for round a card, and round a board."""
 
 
 def named(path: Path) -> str:
@@ -37,10 +37,13 @@ def trim(path: Path) -> Rect:
 
 
 @lru_cache(maxsize=64)
-def painted(path: Path, around: float = WIDEST) -> Plates:
-    """The art with so much bleed, at four pixels a millimetre."""
-    sheet = trim(path)
-    return paint(read_score(path), sheet.grown(around), DOTS if sheet.w < 100 else DOTS // 2)
+def painted(path: Path, around: float) -> Plates:
+    """The art with so much bleed, at `dots` pixels a millimetre."""
+    return paint(read_score(path), trim(path).grown(around), dots(path))
+
+
+def dots(path: Path) -> int:
+    return DOTS if trim(path).w < 100 else DOTS // 2
 
 
 @pytest.mark.parametrize("file", ARTS, ids=named)
@@ -58,16 +61,17 @@ def test_every_art_is_a_sheet_with_its_bleed(file: Path) -> None:
 @pytest.mark.parametrize("file", ARTS, ids=named)
 def test_ink_that_touches_the_trim_runs_on_through_the_bleed(file: Path) -> None:
     """A knife that wanders finds the same ink outside: nowhere does it end at the trim, or between it and the bleed's edge."""
-    plates = painted(file)
+    most = WIDEST if trim(file).w < 100 else BOARDS
+    plates = painted(file, most)
     ink = 255 - plates.black.astype(float)
     if plates.red is not None:
         ink = np.maximum(ink, 255 - plates.red.astype(float))
-    d = round(WIDEST * DOTS)
+    d, mm = round(most * dots(file)), dots(file)
     for side, turned in (("left", ink.T), ("right", ink.T[::-1]), ("top", ink), ("bottom", ink[::-1])):
-        inside = turned[d : d + 4, d:-d].mean()
+        inside = turned[d : d + mm, d:-d].mean()
         if inside < 12:
             continue
-        for outside in (turned[d - 6 : d - 2, d:-d], turned[:4, d:-d]):
+        for outside in (turned[d - mm : d, d:-d], turned[:mm, d:-d]):
             assert outside.mean() > 0.4 * inside, f"the ink at the {side} ends at the trim"
 
 
