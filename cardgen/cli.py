@@ -192,6 +192,21 @@ def paint(files: tuple[Path, ...], ppi: int, out: Path | None) -> None:
 
 
 @cli.command()
+@click.argument("game")
+@click.argument("card", required=False)
+def rules(game: str, card: str | None) -> None:
+    """Print what the rules model of GAME knows: facts, tables, rulings; or all of one CARD.
+
+    \b
+    cardgen rules duel
+    cardgen rules duel downward-cut
+    """
+    from cardgen.rules import described
+
+    click.echo(described(game, card), nl=False)
+
+
+@cli.command()
 @click.argument("name")
 @click.option("--sample", is_flag=True, required=True, help="Fill it with a card of the game.")
 @click.option("--card", "card_id", help="The card to fill it with. [the family's first]")

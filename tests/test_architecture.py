@@ -18,7 +18,7 @@ LEVELS = [
     {"units", "ink", "findings", "linebreak", "scripts"},
     {"source", "model", "face", "paths", "frozen", "store", "pack", "profile", "project", "validated", "delivery"},
     {"load", "fonts", "brush", "art"},
-    {"typeset", "svg"},
+    {"typeset", "svg", "rules"},
     {"templating", "ingredients"},
     {"compose"},
     {"impose", "furniture", "preflight"},

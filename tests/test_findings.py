@@ -74,6 +74,8 @@ ELSEWHERE = {
     "nothing-to-print": "test_cli.py",
     "missing-inks": "test_load.py",
     "outside-project": "test_load.py",
+    "no-rules": "rules/test_model.py",
+    "not-in-rules": "rules/test_model.py",
     "two-scans": "test_art.py",
     "scan-shape": "test_art.py",
     "scan-coarse": "test_art.py",

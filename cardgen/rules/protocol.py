@@ -1,0 +1,86 @@
+"""What every rules model offers. The five games fit it: two to four seats, choices at once or in turn, decks and dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+Fact = str | int
+"""What a rules model says of a card: a number, or a word as the card's data writes it."""
+
+
+class Chance(Protocol):
+    """The only chance there is in a game; `random.Random` is one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A whole number from 0 to stop - 1, each as likely."""
+        ...
+
+
+class Result(NamedTuple):
+    """How a game ended: the seats that won (none in a draw), and why in a few words."""
+
+    winners: tuple[str, ...]
+    why: str
+
+
+class Ruling(NamedTuple):
+    """Where the source is silent or can be read two ways: what this edition plays, why, and what says so in the code."""
+
+    name: str
+    says: str
+    why: str
+
+
+class Printed(NamedTuple):
+    """A card of the deck: its family, its id, and how many of it each player has (or, of a shared family, there are)."""
+
+    family: str
+    card: str
+    copies: int
+
+
+class Rules(Protocol[S, M]):
+    """One game. States and moves are immutable values; every method is a pure function but for the chance handed in."""
+
+    id: str
+    seats: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+    def setup(self, chance: Chance) -> S:
+        """The state before anybody has chosen."""
+        ...
+
+    def moves(self, state: S, seat: str) -> Sequence[M]:
+        """What a seat may choose now; nothing where it has nothing to choose."""
+        ...
+
+    def play(self, state: S, chosen: Sequence[M | None], chance: Chance) -> S:
+        """The state after all seats have chosen (in the order of `seats`, None where there was nothing to choose).
+
+        ValueError where a choice is none that the seat's cards allow.
+        """
+        ...
+
+    def view(self, state: S, seat: str) -> Any:
+        """All that a seat can know: a record without anything hidden from it."""
+        ...
+
+    def result(self, state: S) -> Result | None:
+        """How the game ended; None while it goes on."""
+        ...
+
+    def facts(self) -> Mapping[str, Mapping[str, Fact]]:
+        """For each card's id what its face must say, by the name of the fact."""
+        ...
+
+    def deck(self) -> Sequence[Printed]:
+        """Every card of the printed set."""
+        ...
+
+    def describe(self, card: str | None = None) -> str:
+        """The whole game, or all that the model knows of one card, as a person reads it."""
+        ...

@@ -1,0 +1,82 @@
+"""What every rules model must do, whatever its game."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cardgen.findings import Refused
+from cardgen.rules import MODELS, described, rules_of
+
+SEEDS = range(5)
+CAP = 600
+
+
+@pytest.mark.parametrize("game", MODELS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_can_be_played_to_its_end_by_choices_it_offers(game: str, seed: int) -> None:
+    rules = rules_of(game)
+    assert rules.id == game
+    assert 2 <= len(rules.seats) <= 4
+
+    def played() -> list[Any]:
+        chance = random.Random(seed)
+        states = [rules.setup(chance)]
+        while rules.result(states[-1]) is None and len(states) < CAP:
+            state = states[-1]
+            hash(state)  # immutable through and through
+            may = [rules.moves(state, seat) for seat in rules.seats]
+            for seat in rules.seats:
+                assert rules.view(state, seat) == rules.view(state, seat)
+            chosen = [m[chance.randrange(len(m))] if m else None for m in may]
+            states.append(rules.play(state, chosen, chance))
+            assert state == states[-2]
+        return states
+
+    states = played()
+    assert states == played()  # the same chance, the same game
+    result = rules.result(states[-1])
+    if result is not None:
+        assert set(result.winners) <= set(rules.seats)
+        assert result.why
+        assert not any(rules.moves(states[-1], seat) for seat in rules.seats)
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_a_view_tells_nothing_that_another_choice_of_the_other_would_change(game: str) -> None:
+    """Two games that differ only in what one seat has chosen in secret look the same to the other until it is shown."""
+    rules, chance = rules_of(game), random.Random(1)
+    state = rules.setup(chance)
+    checked = 0
+    for _ in range(200):
+        if rules.result(state) is not None:
+            break
+        may = [rules.moves(state, seat) for seat in rules.seats]
+        for seat, other in ((0, 1), (1, 0)):
+            if len(may[seat]) > 1 and may[other]:
+                assert rules.moves(state, rules.seats[other]) == may[other]
+                checked += 1
+        chosen = [m[chance.randrange(len(m))] if m else None for m in may]
+        state = rules.play(state, chosen, chance)
+    assert checked
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_facts_and_deck_speak_of_the_same_cards(game: str) -> None:
+    rules = rules_of(game)
+    cards = [printed.card for printed in rules.deck()]
+    assert len(set(cards)) == len(cards)
+    assert set(cards) == set(rules.facts())
+    for card in cards:
+        assert described(game, card).strip()
+    whole = described(game, None)
+    assert all(ruling.name in whole for ruling in rules.rulings)
+
+
+def test_what_the_rules_do_not_know_is_told() -> None:
+    with pytest.raises(Refused, match="no-rules"):
+        rules_of("dual")
+    with pytest.raises(Refused, match=r"not-in-rules[^$]*downward-cut"):
+        described("duel", "downwards-cut")
