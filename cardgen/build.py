@@ -21,6 +21,7 @@ from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
 from cardgen.store import KEEP
 from cardgen.units import Mm
+from cardgen.validate import check_data, check_face
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
@@ -126,11 +127,15 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
 def check(project: Project, name: str) -> list[Finding]:
     """Everything that is wrong with a game: its data, its templates, every face in every language, its ink scores."""
     game, found = load(project, name)
+    found += check_data(game)
     for language in game.record.languages:
         composer = composer_of(project, game, language, CHECKED_BLEED)
         try:
             items = composer.compose(list(game.families))
             pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
+            for key, card in {item.front: item.card for item in items}.items():
+                if composer.is_whole(key):
+                    found += check_face(game, card, composer.face(key))
             found += composer.found + pictures.check(_wanted(composer, items))
             if not items and not has_errors(found):
                 found.append(_nothing(game))

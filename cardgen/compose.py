@@ -104,6 +104,10 @@ class Composer:
             self._back_keys[family.id, seat] = self._kept(Side(family, None, seat))
         return self._back_keys[family.id, seat]
 
+    def is_whole(self, key: str) -> bool:
+        """Whether a composed face has no error, and so is there."""
+        return key not in self._faulty
+
     def face(self, key: str) -> Face:
         """A composed face by its key."""
         return thaw(self.pack.get(key))

@@ -150,6 +150,7 @@ class GameRecord(Record):
     card: CardSize
     stock: Stock
     ground: Literal["paper", "printed"] = "paper"
+    rules: Slug | None = None
     families: Annotated[dict[Slug, FamilyRecord], Field(min_length=1)]
     terms: dict[str, Terms] = {}
     credits: tuple[Credit, ...] = ()

@@ -21,7 +21,7 @@ LEVELS = [
     {"typeset", "svg", "rules"},
     {"templating", "ingredients"},
     {"compose"},
-    {"impose", "furniture", "preflight"},
+    {"impose", "furniture", "preflight", "validate"},
     {"write"},
     {"manifest", "build", "sample", "proof", "easel"},
     {"cli"},

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 S = TypeVar("S")
 M = TypeVar("M")
 
-Fact = str | int
-"""What a rules model says of a card: a number, or a word as the card's data writes it."""
+Fact = str | int | tuple[str, ...]
+"""What a rules model says of a card: a number, a word as the card's data writes it, or several."""
 
 
 class Chance(Protocol):
@@ -33,6 +33,14 @@ class Ruling(NamedTuple):
     name: str
     says: str
     why: str
+
+
+class Said(NamedTuple):
+    """A number that a card's words state, and the words that stand right before and right behind it ("" for any)."""
+
+    before: str
+    number: int
+    behind: str = ""
 
 
 class Printed(NamedTuple):
@@ -75,6 +83,14 @@ class Rules(Protocol[S, M]):
 
     def facts(self) -> Mapping[str, Mapping[str, Fact]]:
         """For each card's id what its face must say, by the name of the fact."""
+        ...
+
+    def said(self, card: str) -> Sequence[Said]:
+        """Every number that the words of a card must say, and may."""
+        ...
+
+    def phrases(self, card: str) -> Sequence[str]:
+        """Words that a card's face must carry."""
         ...
 
     def deck(self) -> Sequence[Printed]:

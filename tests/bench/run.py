@@ -231,8 +231,9 @@ def main() -> None:
         work = (asked.work or Path(temporary)).resolve()
         for cards in asked.cards:
             measure_job(work, cards, asked.runs, asked.typst)
-        if not asked.art:
+        if asked.cards:
             measure_copies(work)
+        if not asked.art:
             measure_duel(work, asked.runs)
         measure_art(work, min(asked.runs, 3))
 

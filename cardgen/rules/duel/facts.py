@@ -32,8 +32,8 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     for who in Duellist:
         out[who.value] = {"health": health_of(who, variant), "stamina": terms.MOST_STAMINA}
     for stance in Stance:
-        named = [titled(t.id) for t in OF_STANCE[stance] if t.stance is stance]
-        out[stance.name.lower()] = {"opens": ", ".join(named), "next": _next(stance)}
+        named = tuple(titled(t.id) for t in OF_STANCE[stance] if t.stance is stance)
+        out[stance.name.lower()] = {"opens": named, "next": _next(stance)}
     for technique in TECHNIQUES:
         out[technique.id] = dict(_of_technique(technique))
     for step in FOOTWORK:
@@ -85,6 +85,10 @@ def _next(stance: Stance) -> str:
     return "any stance" if len(near) == len(Stance) else " or ".join(s.name.title() for s in near)
 
 
+def _told(value: Fact) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
+
+
 def titled(card: str) -> str:
     """A card's name from its id."""
     return card.replace("-", " ").title()
@@ -108,7 +112,7 @@ def _game(variant: Variant) -> Iterator[str]:
     yield "Cards"
     for printed in deck():
         of_card = facts(variant)[printed.card].items()
-        shown = ", ".join(f"{name} {value}" for name, value in of_card if not name.startswith("against."))
+        shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if not name.startswith("against."))
         yield f"  {printed.copies} x {titled(printed.card):25} {shown}"
     yield ""
     yield "Counter table (row: yours; + dealt, - taken, a:b both)"
@@ -127,7 +131,7 @@ def _card(card: str, variant: Variant) -> Iterator[str]:
     yield f"{titled(card)} ({row.family}), {row.copies} {'a player' if row.family != 'weather' else 'in the box'}"
     for name, value in of_card.items():
         if not name.startswith("against."):
-            yield f"  {name}: {value}"
+            yield f"  {name}: {_told(value)}"
     own = next((t for t in TECHNIQUES if t.id == card), None)
     if own is not None and own.row < len(WRITTEN):
         yield "  where both reach:"

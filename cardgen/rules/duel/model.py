@@ -23,7 +23,8 @@ from cardgen.rules.duel.terms import (
     health_of,
 )
 from cardgen.rules.duel.view import View, view
-from cardgen.rules.protocol import Chance, Fact, Printed, Result
+from cardgen.rules.duel.words import PHRASES, SAID
+from cardgen.rules.protocol import Chance, Fact, Printed, Result, Said
 
 Move = Duellist | Stance | Plan | Footwork | Evasion
 """A choice: a duellist, an opening stance, a plan of three pairs, a footwork, to dodge or go on."""
@@ -102,6 +103,12 @@ class Duel:
 
     def facts(self) -> Mapping[str, Mapping[str, Fact]]:
         return facts(self.variant)
+
+    def said(self, card: str) -> Sequence[Said]:
+        return SAID.get(card, ())
+
+    def phrases(self, card: str) -> Sequence[str]:
+        return PHRASES.get(card, ())
 
     def deck(self) -> Sequence[Printed]:
         return deck()

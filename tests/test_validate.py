@@ -1,0 +1,231 @@
+"""The validator speaks: every fact of every card changed once, words and templates too, and each change is found."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Side
+from cardgen.findings import Finding
+from cardgen.load import Game, load
+from cardgen.project import open_project
+from cardgen.rules import rules_of
+from cardgen.validate import check_data, check_face
+from tests.conftest import ROOT
+
+RULES = rules_of("duel")
+DATA = "card_data/duel"
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("duel")
+    for part in ("card_data", "templates", "fonts", "art"):
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
+
+
+def loaded(root: Path) -> Game:
+    game, found = load(open_project(root), "duel")
+    assert not found
+    return game
+
+
+def on_data(root: Path) -> list[Finding]:
+    return list(check_data(loaded(root)))
+
+
+def on_faces(root: Path, families: set[str]) -> list[Finding]:
+    """What the faces of these families print against the rules."""
+    project, game = open_project(root), loaded(root)
+    composer = composer_of(project, game, game.language, 3.0)
+    found: list[Finding] = []
+    for family in game.families:
+        for card in family.cards if family.id in families else ():
+            face, faults = composer.draw(Side(family, card, ""))
+            found += [*faults, *check_face(game, card, face)]
+    return found
+
+
+class Changed:
+    """A file of the copy with other text in it, as long as the `with` lasts."""
+
+    def __init__(self, file: Path, text: str) -> None:
+        self.file, self.text, self.former = file, text, file.read_text(encoding="utf-8")
+
+    def __enter__(self) -> None:
+        self.file.write_text(self.text, encoding="utf-8")
+
+    def __exit__(self, *_: object) -> None:
+        self.file.write_text(self.former, encoding="utf-8")
+
+
+def other(value: str) -> str:
+    """Another value of the same kind."""
+    words = {"high": "middle", "middle": "low", "low": "high", "any": "high", "Clash": "0", "always": "if it works",
+             "if it works": "always", "defensive": "1-2", "none": "1-2", "1-2": "exactly 2", "exactly 2": "1-2",
+             '"2:2"': '"1:1"', '"1:1"': '"2:2"', "any stance": "High or Middle", "High or Middle": "Middle or Low",
+             "Middle or Low": "any stance", "10-15": "10-16"}  # fmt: skip
+    if value in words:
+        return words[value]
+    if re.fullmatch(r"[+-]?\d+", value):
+        return str(int(value) + 1)
+    return value.replace("19", "18")
+
+
+@lru_cache
+def facts() -> tuple[tuple[str, str, str, int, int, str], ...]:
+    """Every fact that the data states: card, fact, file, line, column (from 1), the value as it is written."""
+    game = loaded(ROOT)
+    out = []
+    for family in game.families:
+        for card in family.cards:
+            for name in RULES.facts()[card.id]:
+                at = game.at(card, *name.split("."))
+                line = (ROOT / at.path).read_text(encoding="utf-8").splitlines()[at.line - 1]
+                value = re.match(r"\[[^\]]*\]|\"[^\"]*\"|[^,}#\n]+", line[at.column - 1 :])
+                assert value
+                out.append((card.id, name, at.path, at.line, at.column, value[0].strip()))
+    return tuple(out)
+
+
+def test_what_ships_agrees_with_the_rules(copy: Path) -> None:
+    assert on_data(copy) == []
+    assert on_faces(copy, {f.id for f in loaded(copy).families}) == []
+
+
+@pytest.mark.parametrize("change", facts(), ids=lambda c: f"{c[0]}-{c[1]}")
+def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, str, int, int, str]) -> None:
+    _card, name, path, line, column, value = change
+    file = copy / path
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    row = lines[line - 1]
+    new = "[Wait]" if value.startswith("[") else other(value)
+    lines[line - 1] = row[: column - 1] + row[column - 1 :].replace(value, new, 1)
+    with Changed(file, "".join(lines)):
+        found = on_data(copy)
+    assert [(f.code.name, f.at.path, f.at.line) for f in found] == [("wrong-fact", path, line)]
+    assert name in found[0].says
+    assert "by the rules" in found[0].says
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+NUMBER = re.compile(r"(?<![\w{-])(\d+|two|three|one space|one farther|back one)\b")
+
+
+def in_words() -> Iterator[tuple[str, str, str, str]]:
+    """Every number that stands in the words of a card: card, file, and the sentence before and after."""
+    for path in sorted((ROOT / DATA).glob("*.yaml")):
+        text = path.read_text(encoding="utf-8")
+        for block in re.finditer(r"^  - id: (\S+)\n((?:    .*\n|\n)*)", text, re.MULTILINE):
+            for words in re.finditer(r"    (?:ability|text|apart): (?:>-\n((?:      .*\n)+)|(.*)\n)", block[2]):
+                said = words[1] or words[2]
+                for number in NUMBER.finditer(said):
+                    new = {"two": "four", "three": "two", "one space": "two spaces", "back one": "back two"}
+                    changed = new.get(number[0]) or str(int(number[0]) + 1)
+                    yield block[1], f"{DATA}/{path.name}", said, said[: number.start()] + changed + said[number.end() :]
+
+
+@pytest.mark.parametrize("change", list(in_words()), ids=lambda c: c[0])
+def test_every_number_in_words_changed_once_is_found(copy: Path, change: tuple[str, str, str, str]) -> None:
+    card, path, before, after = change
+    file = copy / path
+    family = next(f.id for f in loaded(copy).families for c in f.cards if c.id == card)
+    head, own, rest = file.read_text(encoding="utf-8").partition(f"id: {card}\n")
+    with Changed(file, head + own + rest.replace(before, after, 1)):
+        found = on_faces(copy, {family})
+    assert {f.code.name for f in found} & {"wrong-number"}
+    assert all(f.says.startswith(f"{card}:") for f in found)
+    assert found[0].at.path == path
+
+
+def test_a_number_left_out_of_the_words_is_found(copy: Path) -> None:
+    file = copy / DATA / "characters.yaml"
+    with Changed(file, file.read_text(encoding="utf-8").replace("for three slots", "for some slots")):
+        (found,) = on_faces(copy, {"character"})
+    assert (found.code.name, found.says) == ("number-missing", 'brute: the words do not say "for 3 slots"')
+
+
+def test_a_condition_left_out_is_found(copy: Path) -> None:
+    file = copy / "templates/duel/technique.svg"
+    with Changed(file, file.read_text(encoding="utf-8").replace("Paid only", "Paid")):
+        found = on_faces(copy, {"technique"})
+    assert [f.code.name for f in found] == ["phrase-missing"] * 2
+
+
+# --- the deck -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("game.yaml", "per: player\n    copies: 3", "per: player\n    copies: 2", "wrong-copies"),
+        ("techniques.yaml", "name: Block\n", "name: Block\n    copies: 4\n", "wrong-copies"),
+        ("techniques.yaml", "id: block\n", "id: guard\n    art: block\n", "card-missing"),
+        ("techniques.yaml", "id: block\n", "id: guard\n    art: block\n", "card-unknown"),
+        ("techniques.yaml", "    pursuit: 5\n", "", "fact-missing"),
+        ("game.yaml", "rules: duel", "rules: dual", "unknown-rules"),
+    ],
+)  # fmt: skip
+def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(path, text.replace(old, new, 1)):
+        assert code in [f.code.name for f in on_data(copy)]
+
+
+def test_a_card_in_another_family_is_found(copy: Path) -> None:
+    dodge, footwork = (copy / DATA / f"{name}.yaml" for name in ("dodge", "footwork"))
+    stays = dodge.read_text(encoding="utf-8")
+    moved = footwork.read_text(encoding="utf-8").replace("id: stay", "id: dodge")
+    with Changed(footwork, moved), Changed(dodge, stays.replace("id: dodge", "id: stay")):
+        assert [f.code.name for f in on_data(copy)].count("wrong-family") == 2
+
+
+# --- templates ----------------------------------------------------------------------------------------------------------
+
+TECHNIQUE, PARTS = "templates/duel/technique.svg", "templates/_shared/parts.svg"
+SPOILT = [
+    (TECHNIQUE, "card.damage ~", "card.stamina ~", "technique"),
+    (TECHNIQUE, "40.7, 71.3, 8.8, card.damage)", "40.7, 71.3, 8.8, card.stamina)", "technique"),
+    (TECHNIQUE, "card.stamina ~ ('*'", "(card.damage or 0) ~ ('*'", "technique"),
+    (TECHNIQUE, "'→ ' ~ steps if card.step > 0", "'→ ' ~ steps if card.step < 0", "technique"),
+    (TECHNIQUE, "7.2, card.step)", "7.2, card.stamina)", "technique"),
+    (TECHNIQUE, "card.reach | range", "'1-2'", "technique"),
+    (TECHNIQUE, "terms.stances[card.stance], 8.4", "terms.stances['high'], 8.4", "technique"),
+    (TECHNIQUE, "parts.heights(card.stance", "parts.heights('low'", "technique"),
+    (TECHNIQUE, "{{ cell | signed }}", "{{ card.damage }}", "technique"),
+    (TECHNIQUE, ' data-fact="against.{{ id }}"', "", "technique"),
+    (TECHNIQUE, "parts.fact('reach', 'reach'", "parts.fact('step', 'reach'", "technique"),
+    (TECHNIQUE, "  {{ parts.fact('stamina'", "  {# {{ parts.fact('stamina' #}{{ parts.fact('reach'", "technique"),
+    ("templates/duel/character.svg", "'health', 'health', card.health", "'health', 'health', card.stamina", "character"),
+    ("templates/duel/character.svg", "'stamina', 'stamina', card.stamina", "'stamina', 'stamina', card.health", "character"),
+    ("templates/duel/dodge.svg", "'back', 'back', card.back", "'back', 'back', card.rain", "dodge"),
+    ("templates/duel/dodge.svg", "'rain', 'in rain', card.rain", "'rain', 'in rain', card.back", "dodge"),
+    ("templates/duel/dodge.svg", "{{ parts.fact('stamina', 'stamina', card.stamina, 49.6, 64.8, 9.8) }}", "", "dodge"),
+    ("templates/duel/footwork.svg", 'data-value="{{ card.move }}"', 'data-value="{{ -card.move }}"', "footwork"),
+    ("templates/duel/stance.svg", 'data-fact="opens"', "", "stance"),
+    ("templates/duel/stance.svg", "card.next", "card.name", "stance"),
+    ("templates/duel/weather.svg", "card.slots", "card.name", "weather"),
+    (PARTS, ">{{ value }}</text>", ">{{ label }}</text>", "dodge"),
+]
+
+
+@pytest.mark.parametrize("spoilt", SPOILT, ids=[f"{n}-{Path(s[0]).stem}" for n, s in enumerate(SPOILT)])
+def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str, str]) -> None:
+    path, old, new, family = spoilt
+    file = copy / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = on_faces(copy, {family})
+    codes = {f.code.name for f in found}
+    assert codes & {"prints-wrong", "fact-not-printed"}, codes
