@@ -13,7 +13,7 @@ from cardgen.project import open_project
 from cardgen.write.content import Colour
 from tests.conftest import ROOT
 
-CARDS = ("ronin", "advancing-thrust", "morning-sun", "middle")
+CARDS = ("brute", "downward-cut", "morning-sun", "high")
 DOTS = 7
 """Pixels a millimetre."""
 

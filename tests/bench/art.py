@@ -1,4 +1,7 @@
-"""Duel's art alone, as a build paints it: `python tests/bench/art.py STORE PPI` paints what is missing, and reads it all."""
+"""Duel's art alone, as a build paints it: `python tests/bench/art.py STORE PPI [boards]` paints what is missing, and reads it.
+
+Of the cards (sheets of 69 x 94 mm), or of the track, boards, screens and boxes.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,11 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 
-def main(keep: Path, ppi: int) -> None:
-    """Every score of Duel at its own size, in as many processes as there are cores."""
+CARD = (69, 94)
+
+
+def main(keep: Path, ppi: int, boards: bool) -> None:
+    """Every score of these at its own size, in as many processes as there are cores."""
     from cardgen.art import Arts
     from cardgen.face import Wanted
     from cardgen.fonts import Fonts
@@ -27,6 +33,8 @@ def main(keep: Path, ppi: int) -> None:
     for path in sorted((project.root / "art/duel").glob("*.svg")):
         art = arts.find(f"art/duel/{path.name}")
         assert art
+        if boards == ((art.view.w, art.view.h) == CARD):
+            continue
         wanted.append(Wanted("tone", art.name, tuple(art.view), 1.0))
     found = pictures.prepare(wanted, lambda *_: None)
     if found:
@@ -36,4 +44,4 @@ def main(keep: Path, ppi: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), int(sys.argv[2]))
+    main(Path(sys.argv[1]), int(sys.argv[2]), "boards" in sys.argv[3:])

@@ -215,6 +215,9 @@ def measure_art(work: Path, count: int) -> None:
             Program(f"{ppi} ppi, warm", command, lambda: None, None),
             Program(f"{ppi} ppi, one score changed", command, change, None),
         ]
+    keep = folder / "store-boards"
+    command = [sys.executable, str(HERE / "art.py"), str(keep), "300", "boards"]
+    programs.append(Program("boards, 300 ppi, cold", command, lambda: shutil.rmtree(keep, ignore_errors=True), None))
     print("### Duel's art\n")
     table(rounds(programs, folder, count, count), ["300 ppi, cold"])
 
