@@ -10,12 +10,13 @@ from typing import NamedTuple
 from cardgen import __version__
 from cardgen.compose import Composer, Item
 from cardgen.delivery import Delivery, digest_of, make_folders
-from cardgen.face import Wanted
+from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Grid, Page, Paper, grid, sheets, single
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
+from cardgen.model import Card
 from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
@@ -83,6 +84,8 @@ class _Plan(NamedTuple):
 def build(project: Project, ask: Request, progress: Progress) -> Built:
     """Build a game's card files for the profiles asked. Refused, with every finding, where anything is an error."""
     game, found = load(project, ask.game)
+    if not has_errors(found):
+        found += check_data(game)
     language, families, only = game.language, list(game.families), list[str]()
     profiles: list[tuple[str, Profile, Mm]] = []
     with noted(found):
@@ -127,15 +130,13 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
 def check(project: Project, name: str) -> list[Finding]:
     """Everything that is wrong with a game: its data, its templates, every face in every language, its ink scores."""
     game, found = load(project, name)
-    found += check_data(game)
+    if not has_errors(found):  # a card that cannot be read is not one that is missing
+        found += check_data(game)
     for language in game.record.languages:
         composer = composer_of(project, game, language, CHECKED_BLEED)
         try:
             items = composer.compose(list(game.families))
             pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
-            for key, card in {item.front: item.card for item in items}.items():
-                if composer.is_whole(key):
-                    found += check_face(game, card, composer.face(key))
             found += composer.found + pictures.check(_wanted(composer, items))
             if not items and not has_errors(found):
                 found.append(_nothing(game))
@@ -145,9 +146,15 @@ def check(project: Project, name: str) -> list[Finding]:
 
 
 def composer_of(project: Project, game: Game, language: str, bleed: float) -> Composer:
-    """A composer whose faces are preflighted as they are drawn."""
+    """A composer whose faces are preflighted, and held against the game's rules, as they are drawn."""
     safe = game.record.card.safe
-    return Composer(project, game, language, bleed, project.root / KEEP, lambda face: preflight(face, safe))
+
+    def checked(card: Card | None, face: Face) -> Iterator[Finding]:
+        yield from preflight(face, safe)
+        if card:
+            yield from check_face(game, card, face)
+
+    return Composer(project, game, language, bleed, project.root / KEEP, checked)
 
 
 def language_of(game: Game, asked: str | None) -> str:

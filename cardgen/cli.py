@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -97,24 +97,15 @@ def build(
     gc.freeze()
     gc.enable()
     project = open_project(Path.cwd())
-    names = _named(games, project)
-    failed = False
-    for name in names:
-        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi)
+
+    def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        progress = _Progress(name)
-        try:
-            built = run(project, ask, progress)
-        except Refused as refused:
-            progress.end()
-            failed = True
-            _tell(in_order(refused.findings))
-        else:
-            progress.end()
-            _tell(built.findings)
-            _summary(name, built, time.monotonic() - start)
-    if failed:
-        sys.exit(1)
+        built = run(project, Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi), progress)
+        progress.end()
+        _tell(built.findings)
+        _summary(name, built, time.monotonic() - start)
+
+    _for_each(_named(games, project), made)
 
 
 @cli.command()
@@ -150,23 +141,16 @@ def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | No
     from cardgen.proof import contact_sheet
 
     project = open_project(Path.cwd())
-    failed = False
-    for name in _named(games, project):
-        progress = _Progress(name)
-        try:
-            made = contact_sheet(project, name, language, out, ppi, progress)
-        except Refused as refused:
-            progress.end()
-            failed = True
-            _tell(in_order(refused.findings))
-        else:
-            progress.end()
-            _tell(made.findings)
-            click.echo(f"{name}: {made.faces} faces")
-            for path in made.files:
-                click.echo(f"  {_shown(path)}")
-    if failed:
-        sys.exit(1)
+
+    def made(name: str, progress: _Progress) -> None:
+        sheet = contact_sheet(project, name, language, out, ppi, progress)
+        progress.end()
+        _tell(sheet.findings)
+        click.echo(f"{name}: {sheet.faces} faces")
+        for path in sheet.files:
+            click.echo(f"  {_shown(path)}")
+
+    _for_each(_named(games, project), made)
 
 
 @cli.command()
@@ -225,6 +209,21 @@ def _named(games: tuple[str, ...], project: Project) -> tuple[str, ...]:
     if not names:
         raise click.UsageError(f"there is no game in {(project.root / 'card_data').as_posix()}/")
     return names
+
+
+def _for_each(names: Iterable[str], job: Callable[[str, _Progress], None]) -> None:
+    """Do a job for every game, whatever befalls the one before; exits 1 where any was refused."""
+    failed = False
+    for name in names:
+        progress = _Progress(name)
+        try:
+            job(name, progress)
+        except Refused as refused:
+            progress.end()
+            failed = True
+            _tell(in_order(refused.findings))
+    if failed:
+        sys.exit(1)
 
 
 class _Progress:

@@ -61,7 +61,7 @@ class Composer:
         language: str,
         bleed: float,
         keep: Path,
-        check: Callable[[Face], Iterable[Finding]],
+        check: Callable[[Card | None, Face], Iterable[Finding]],
     ) -> None:
         self.check = check
         self.project = project
@@ -104,10 +104,6 @@ class Composer:
             self._back_keys[family.id, seat] = self._kept(Side(family, None, seat))
         return self._back_keys[family.id, seat]
 
-    def is_whole(self, key: str) -> bool:
-        """Whether a composed face has no error, and so is there."""
-        return key not in self._faulty
-
     def face(self, key: str) -> Face:
         """A composed face by its key."""
         return thaw(self.pack.get(key))
@@ -116,7 +112,7 @@ class Composer:
         key = self._key(side)
         if not self.pack.has(key) and key not in self._faulty:
             face, found = self.draw(side)
-            found += self.check(face)
+            found += self.check(side.card, face)
             self.found += found
             asked = dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))
             if has_errors(found):
