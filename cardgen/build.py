@@ -20,6 +20,7 @@ from cardgen.model import Card
 from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
+from cardgen.secrecy import check_backs
 from cardgen.store import KEEP
 from cardgen.units import Mm
 from cardgen.validate import check_data, check_face
@@ -106,7 +107,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             composer.arts, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
         )
         wanted = list(dict.fromkeys(_wanted(composer, items)))
-        found += composer.found + pictures.check(wanted)
+        found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
         folder = (ask.out or project.root / "output") / game.id
         plans = [
             _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, only, game, profile), found)
@@ -138,6 +139,7 @@ def check(project: Project, name: str) -> list[Finding]:
             items = composer.compose(list(game.families))
             pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
             found += composer.found + pictures.check(_wanted(composer, items))
+            found += check_backs(game, items, composer.whole, composer.arts)
             if not items and not has_errors(found):
                 found.append(_nothing(game))
         finally:

@@ -122,6 +122,10 @@ class Composer:
                 self.pack.put(key, freeze(face), self._notes.setdefault(note, note))
         return key
 
+    def whole(self, key: str) -> Face | None:
+        """A composed face by its key; None where it has an error."""
+        return None if key in self._faulty else self.face(key)
+
     def pictures(self, key: str) -> Iterator[Wanted]:
         """What a composed face asks of the ink engine."""
         if key in self._faulty:

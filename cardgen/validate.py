@@ -20,6 +20,7 @@ CARD_MISSING = Code("card-missing", "a card that the rules need and the data doe
 CARD_UNKNOWN = Code("card-unknown", "a card that the rules do not know cannot be played")
 WRONG_FAMILY = Code("wrong-family", "a card in another family has another back, and so betrays itself")
 WRONG_COPIES = Code("wrong-copies", "with too few of a card a legal plan cannot be laid out, and too many cost money")
+DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out from the hand gives the plan away")
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
@@ -46,6 +47,7 @@ def check_data(game: Game) -> Iterator[Finding]:
         return
     rules = rules_of(game.record.rules)
     yield from _deck(game, rules)
+    yield from _enough(game, rules)
     facts = rules.facts()
     tagged = {name for of_card in facts.values() for name in of_card}
     for family in game.families:
@@ -66,7 +68,7 @@ def _deck(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
         if family.id != printed.family:
             at = game.at(card, "id")
             yield Finding(WRONG_FAMILY, at, f"{card.id} is of the family {family.id}, by the rules of {printed.family}")
-        copies = family.record.copies if card.record.copies is None else card.record.copies
+        copies = _copies(family, card)
         if copies != printed.copies:
             own = card.record.copies is not None
             at = game.at(card, "copies") if own else _copies_at(game, family)
@@ -76,6 +78,27 @@ def _deck(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
             yield Finding(
                 CARD_UNKNOWN, game.at(card, "id"), f'the rules know no {family.id} "{card.id}"', nearest(card.id, needed)
             )
+
+
+def _enough(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
+    """Whether each player can lay out everything that the rules let him: enumerated, not assumed."""
+    has = {card.id: _copies(family, card) for family in game.families for card in family.cards}
+    short: dict[str, tuple[int, Mapping[str, int]]] = {}
+    for laid in rules.layouts():
+        for card, count in laid.items():
+            if card in has and has[card] < count and count > short.get(card, (0, {}))[0]:
+                short[card] = count, laid
+    for family in game.families:
+        for own in family.cards:
+            if own.id in short:
+                count, laid = short[own.id]
+                example = ", ".join(f"{n} x {card}" for card, n in sorted(laid.items()))
+                says = f"{own.id}: a player may need {count} at once and has {has[own.id]}, as for {example}"
+                yield Finding(DECK_TOO_SMALL, game.at(own, "id"), says)
+
+
+def _copies(family: Family, card: Card) -> int:
+    return family.record.copies if card.record.copies is None else card.record.copies
 
 
 def _copies_at(game: Game, family: Family) -> Span:

@@ -21,7 +21,7 @@ LEVELS = [
     {"typeset", "svg", "rules"},
     {"templating", "ingredients"},
     {"compose"},
-    {"impose", "furniture", "preflight", "validate"},
+    {"impose", "furniture", "preflight", "validate", "secrecy"},
     {"write"},
     {"manifest", "build", "sample", "proof", "easel"},
     {"cli"},

@@ -9,6 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops
 
 from cardgen.build import composer_of
 from cardgen.compose import Side
@@ -16,6 +17,7 @@ from cardgen.findings import Finding
 from cardgen.load import Game, load
 from cardgen.project import open_project
 from cardgen.rules import rules_of
+from cardgen.secrecy import check_backs
 from cardgen.validate import check_data, check_face
 from tests.conftest import ROOT
 
@@ -229,3 +231,75 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str,
         found = on_faces(copy, {family})
     codes = {f.code.name for f in found}
     assert codes & {"prints-wrong", "fact-not-printed"}, codes
+
+
+# --- secrecy ------------------------------------------------------------------------------------------------------------
+
+
+def on_backs(root: Path) -> list[tuple[str, str]]:
+    """Code and sentence of what is wrong with the backs."""
+    project, game = open_project(root), loaded(root)
+    composer = composer_of(project, game, game.language, 3.0)
+    items = composer.compose(list(game.families))
+    found = list(check_backs(game, items, composer.whole, composer.arts))
+    composer.pack.close()
+    return [(f.code.name, f.says) for f in found]
+
+
+def test_the_backs_that_ship_betray_nothing(copy: Path) -> None:
+    assert on_backs(copy) == []
+
+
+WORDS = '<text class="fill-black" x="20" y="20" font-family="EB Garamond" font-size="4">A</text>'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("{% for turn in (0, 180) %}", "{% for turn in (0,) %}", "the seal"),
+        ('x="6" y="7.4"', 'x="6.{{ loop.index }}" y="7.4"', "the seal 甲/haku-round"),
+        ('x="-3" y="-3" width="69"', 'x="-2.9" y="-3" width="69"', "the picture art/duel/back-a.svg"),
+        ("{% endblock %}", f"{WORDS}{{% endblock %}}", 'the words "A"'),
+        ("{% endblock %}", '<rect class="fill-black" x="20" y="20" width="4" height="4"/>{% endblock %}', "a shape"),
+    ],
+)  # fmt: skip
+def test_a_back_that_shows_which_way_up_it_lies_is_found(copy: Path, old: str, new: str, says: str) -> None:
+    file = copy / "templates/duel/back.svg"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = on_backs(copy)
+    assert {code for code, _ in found} == {"back-turned"}
+    assert any(says in said for _, said in found)
+
+
+def test_a_lopsided_picture_on_a_back_is_found(copy: Path) -> None:
+    file = copy / "art/duel/back-b.svg"
+    with Changed(file, file.read_text(encoding="utf-8").replace('ink:symmetry="half-turn"', "")):
+        assert [code for code, _ in on_backs(copy)] == ["lopsided-art"]
+
+
+def test_a_lopsided_scan_on_a_back_is_found(copy: Path) -> None:
+    file = copy / "art/duel/back-b.png"
+    picture = Image.new("L", (1630, 2220), 255)
+    picture.paste(0, (200, 200, 900, 900))
+    for turned, codes in ((True, []), (False, ["lopsided-art"])):
+        scan = ImageChops.darker(picture, picture.rotate(180)) if turned else picture
+        scan.save(file)
+        assert [code for code, _ in on_backs(copy)] == codes
+    file.unlink()
+
+
+def test_cards_of_one_place_with_two_backs_are_found(copy: Path) -> None:
+    dodge, footwork = (copy / DATA / f"{name}.yaml" for name in ("dodge", "footwork"))
+    moved = footwork.read_text(encoding="utf-8").replace("id: stay", "id: dodge")
+    with Changed(dodge, dodge.read_text(encoding="utf-8").replace("id: dodge", "id: stay")), Changed(footwork, moved):
+        assert "backs-differ" in [code for code, _ in on_backs(copy)]
+
+
+def test_a_hand_too_small_for_a_legal_plan_is_found(copy: Path) -> None:
+    file = copy / DATA / "game.yaml"
+    with Changed(file, file.read_text(encoding="utf-8").replace("per: player\n    copies: 3", "per: player\n    copies: 2", 1)):
+        found = [f for f in on_data(copy) if f.code.name == "deck-too-small"]
+    assert [f.says.split(":")[0] for f in found] == ["high", "middle", "low"]
+    assert "may need 3 at once and has 2" in found[0].says

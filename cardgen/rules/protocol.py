@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 S = TypeVar("S")
@@ -95,6 +95,14 @@ class Rules(Protocol[S, M]):
 
     def deck(self) -> Sequence[Printed]:
         """Every card of the printed set."""
+        ...
+
+    def layouts(self) -> Iterable[Mapping[str, int]]:
+        """Everything that one player may ever have laid out at once, as how many of which cards."""
+        ...
+
+    def face_down(self) -> Sequence[frozenset[str]]:
+        """The cards of one player (or of the table) that may lie face down where another of them could lie."""
         ...
 
     def describe(self, card: str | None = None) -> str:

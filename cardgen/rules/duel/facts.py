@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 
 from cardgen.rules.duel import terms
 from cardgen.rules.duel.plans import legal_plans
@@ -55,6 +57,31 @@ def deck() -> tuple[Printed, ...]:
     rows += [Printed("dodge", "dodge", 1)]
     rows += [Printed("weather", name, 1) for name in ("morning-sun", "rain", "fog")]
     return tuple(rows)
+
+
+def layouts(variant: Variant) -> Iterator[dict[str, int]]:
+    """Every legal plan of every duellist with every footwork of its three slots, and the one dodge; by enumeration."""
+    steps = {tuple(sorted(three)) for three in product([step.id for step in FOOTWORK], repeat=terms.SLOTS)}
+    plans = set()
+    for free in {False, variant.samurai_free}:
+        for stance in Stance:
+            for plan in legal_plans(stance, free):
+                laid = Counter(card for pair in plan for card in (pair.stance.name.lower(), pair.technique.id))
+                plans.add(frozenset(laid.items()))
+    for who in Duellist:
+        yield {who.value: 1, "dodge": 1}
+    for three in steps:
+        yield Counter(three)
+    for cards in sorted(plans, key=sorted):
+        yield dict(cards)
+
+
+def face_down() -> tuple[frozenset[str], ...]:
+    """A duellist is chosen in secret, stances and techniques are laid in a plan, footwork and a dodge are chosen in secret."""
+    families: dict[str, set[str]] = {}
+    for printed in deck():
+        families.setdefault(printed.family, set()).add(printed.card)
+    return tuple(frozenset(cards) for cards in families.values())
 
 
 def _of_technique(t: Technique) -> Iterator[tuple[str, Fact]]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from cardgen.rules.duel.facts import deck, describe, facts
+from cardgen.rules.duel.facts import deck, describe, face_down, facts, layouts
 from cardgen.rules.duel.plans import Pair, Plan, legal_plans, misplays
 from cardgen.rules.duel.rulings import RULINGS
 from cardgen.rules.duel.slot import begun, can_dodge, resolved, stepped
@@ -112,6 +112,12 @@ class Duel:
 
     def deck(self) -> Sequence[Printed]:
         return deck()
+
+    def layouts(self) -> Iterable[Mapping[str, int]]:
+        return layouts(self.variant)
+
+    def face_down(self) -> Sequence[frozenset[str]]:
+        return face_down()
 
     def describe(self, card: str | None = None) -> str:
         return describe(card, self.variant)
