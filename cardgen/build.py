@@ -23,7 +23,7 @@ from cardgen.project import Project
 from cardgen.secrecy import check_backs
 from cardgen.store import KEEP
 from cardgen.units import Mm
-from cardgen.validate import check_data, check_face
+from cardgen.validate import Waivers, check_data, check_face
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
@@ -85,8 +85,9 @@ class _Plan(NamedTuple):
 def build(project: Project, ask: Request, progress: Progress) -> Built:
     """Build a game's card files for the profiles asked. Refused, with every finding, where anything is an error."""
     game, found = load(project, ask.game)
+    waivers = Waivers(game)
     if not has_errors(found):
-        found += check_data(game)
+        found += waivers.applied(check_data(game))
     language, families, only = game.language, list(game.families), list[str]()
     profiles: list[tuple[str, Profile, Mm]] = []
     with noted(found):
@@ -100,7 +101,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
     if len(profiles) < len(asked):
         raise Refused(*found)
-    composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles))
+    composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles), waivers)
     try:
         items = composer.compose(families)
         pictures = Pictures(
@@ -131,30 +132,37 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
 def check(project: Project, name: str) -> list[Finding]:
     """Everything that is wrong with a game: its data, its templates, every face in every language, its ink scores."""
     game, found = load(project, name)
+    waivers = Waivers(game)
     if not has_errors(found):  # a card that cannot be read is not one that is missing
-        found += check_data(game)
+        found += waivers.applied(check_data(game))
     for language in game.record.languages:
-        composer = composer_of(project, game, language, CHECKED_BLEED)
+        composer = composer_of(project, game, language, CHECKED_BLEED, waivers)
         try:
             items = composer.compose(list(game.families))
             pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
             found += composer.found + pictures.check(_wanted(composer, items))
             found += check_backs(game, items, composer.whole, composer.arts)
+            for key, card in {item.front: item.card for item in items}.items():
+                if face := composer.whole(key):  # also of what is kept: its waivers are needed
+                    found += waivers.applied(check_face(game, card, face))
             if not items and not has_errors(found):
                 found.append(_nothing(game))
         finally:
             composer.pack.close()
+    if not has_errors(found):
+        found += waivers.unused()
     return in_order(found)
 
 
-def composer_of(project: Project, game: Game, language: str, bleed: float) -> Composer:
+def composer_of(project: Project, game: Game, language: str, bleed: float, waivers: Waivers | None = None) -> Composer:
     """A composer whose faces are preflighted, and held against the game's rules, as they are drawn."""
     safe = game.record.card.safe
+    allowed = waivers or Waivers(game)
 
     def checked(card: Card | None, face: Face) -> Iterator[Finding]:
         yield from preflight(face, safe)
         if card:
-            yield from check_face(game, card, face)
+            yield from allowed.applied(check_face(game, card, face))
 
     return Composer(project, game, language, bleed, project.root / KEEP, checked)
 

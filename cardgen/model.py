@@ -138,6 +138,15 @@ class FamilyRecord(Record):
     fields: dict[str, Plain] = {}
 
 
+class Waiver(Record):
+    """A disagreement with the rules that is meant: its finding's code, the card, words of the finding, and the reason."""
+
+    code: Slug
+    card: Slug
+    about: Plain = ""
+    reason: Words
+
+
 class GameRecord(Record):
     name: Name
     version: Plain
@@ -151,6 +160,7 @@ class GameRecord(Record):
     stock: Stock
     ground: Literal["paper", "printed"] = "paper"
     rules: Slug | None = None
+    waive: tuple[Waiver, ...] = ()
     families: Annotated[dict[Slug, FamilyRecord], Field(min_length=1)]
     terms: dict[str, Terms] = {}
     credits: tuple[Credit, ...] = ()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardgen.face import Face, Text, walk
 from cardgen.face import Fact as Drawn
-from cardgen.findings import Code, Finding, Span, nearest
+from cardgen.findings import Code, Finding, Severity, Span, nearest
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
@@ -29,11 +29,41 @@ WRONG_NUMBER = Code("wrong-number", "a number in the words of a card is read as 
 NUMBER_MISSING = Code("number-missing", "what the words of a card leave out must be looked up in the rules")
 PHRASE_MISSING = Code("phrase-missing", "a condition that is not on the card is forgotten at the table")
 
+WAIVED = Code("waived", "a disagreement with the rules that is meant, with its reason", Severity.NOTE)
+WAIVER_UNUSED = Code("waiver-unused", "a waiver for nothing would hide the next mistake")
+
 IN_WORDS = frozenset({"pays", "pursuit"})
 """Facts that a face tells in its words, not in a place of their own."""
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _PRONOUN = re.compile(r"\b(?:one of you|the one\b|one may\b|one that\b)", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z’']+|\d+")
+
+
+class Waivers:
+    """The waivers of a game, and which of them have been needed."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._needed: set[int] = set()
+
+    def applied(self, findings: Iterable[Finding]) -> Iterator[Finding]:
+        """The findings; those that are waived as notes with their reason."""
+        for finding in findings:
+            for number, waiver in enumerate(self.game.record.waive):
+                named = re.search(rf"(?<![\w-]){re.escape(waiver.card)}(?![\w-])", finding.says)
+                if finding.code.name == waiver.code and named and waiver.about in finding.says:
+                    self._needed.add(number)
+                    yield Finding(WAIVED, finding.at, f"{finding.says}; waived: {waiver.reason}")
+                    break
+            else:
+                yield finding
+
+    def unused(self) -> Iterator[Finding]:
+        """A finding for every waiver that nothing needed."""
+        for number, waiver in enumerate(self.game.record.waive):
+            if number not in self._needed:
+                at = self.game.documents[0].at("waive", number)
+                yield Finding(WAIVER_UNUSED, at, f'nothing of {waiver.card} is "{waiver.code}"', "take it away")
 
 
 def check_data(game: Game) -> Iterator[Finding]:
@@ -105,14 +135,19 @@ def _copies_at(game: Game, family: Family) -> Span:
     return game.documents[0].at("families", family.id, "copies")
 
 
-def _fields(game: Game, card: Card, facts: Mapping[str, Fact], tagged: set[str]) -> Iterator[Finding]:
-    fields = game.printed(card, game.language)
+def _stated(game: Game, card: Card) -> dict[str, tuple[Any, tuple[str, ...]]]:
+    """The card's fields as facts: their values, and the keys that lead to them."""
     flat: dict[str, tuple[Any, tuple[str, ...]]] = {}
-    for name, value in fields.items():
+    for name, value in game.printed(card, game.language).items():
         if isinstance(value, Mapping):
             flat |= {f"{name}.{key}": (inner, (name, key)) for key, inner in value.items()}
         else:
             flat[name] = (value, (name,))
+    return flat
+
+
+def _fields(game: Game, card: Card, facts: Mapping[str, Fact], tagged: set[str]) -> Iterator[Finding]:
+    flat = _stated(game, card)
     for name, rule in facts.items():
         value, keys = flat.get(name, (None, ()))
         if value in (None, "", ()):
@@ -144,7 +179,10 @@ def check_face(game: Game, card: Card, face: Face) -> Iterator[Finding]:
             texts.setdefault(mark.fact, []).append(mark)
         elif isinstance(mark, Drawn):
             drawn.setdefault(mark.name, []).append(mark)
+    stated = _stated(game, card)
     for name, rule in facts[card.id].items():
+        if not _agrees(stated.get(name, (None,))[0], rule):
+            continue  # told of the data already
         if name not in texts and name not in drawn:
             if name not in IN_WORDS:
                 yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {_shown(rule)}")

@@ -92,6 +92,8 @@ ELSEWHERE = {
     "back-turned": "test_validate.py",
     "lopsided-art": "test_validate.py",
     "deck-too-small": "test_validate.py",
+    "waived": "test_validate.py",
+    "waiver-unused": "test_validate.py",
     "two-scans": "test_art.py",
     "scan-shape": "test_art.py",
     "scan-coarse": "test_art.py",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from collections.abc import Iterator
@@ -11,9 +12,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from cardgen.build import composer_of
+from cardgen.build import Request, build, check, composer_of
 from cardgen.compose import Side
-from cardgen.findings import Finding
+from cardgen.findings import Finding, Refused
 from cardgen.load import Game, load
 from cardgen.project import open_project
 from cardgen.rules import rules_of
@@ -303,3 +304,43 @@ def test_a_hand_too_small_for_a_legal_plan_is_found(copy: Path) -> None:
         found = [f for f in on_data(copy) if f.code.name == "deck-too-small"]
     assert [f.says.split(":")[0] for f in found] == ["high", "middle", "low"]
     assert "may need 3 at once and has 2" in found[0].says
+
+
+# --- waivers ------------------------------------------------------------------------------------------------------------
+
+
+def waived(copy: Path, *entries: str) -> Changed:
+    game = copy / DATA / "game.yaml"
+    rows = "".join(f"  - {{{entry}}}\n" for entry in entries)
+    text = game.read_text(encoding="utf-8")
+    return Changed(game, text.replace("\nfamilies:", f"\nwaive:\n{rows}\nfamilies:", 1))
+
+
+def test_a_waived_disagreement_is_listed_with_its_reason(copy: Path) -> None:
+    cards = copy / DATA / "techniques.yaml"
+    spoilt = cards.read_text(encoding="utf-8").replace("damage: 5", "damage: 4", 1)
+    project = open_project(copy)
+    with Changed(cards, spoilt), waived(copy, "code: wrong-fact, card: downward-cut, about: damage, reason: a trial print"):
+        for _ in range(2):  # also when every face is kept
+            found = check(project, "duel")
+            assert [(f.code.name, str(f.severity)) for f in found] == [("waived", "note")]
+            assert found[0].says == "downward-cut: damage is 4, by the rules 5; waived: a trial print"
+        build(project, Request("duel", ("shop",), only=("downward-cut",)), lambda *_: None)
+        manifest = json.loads((copy / "output/duel/shop/manifest.json").read_text(encoding="utf-8"))
+    assert manifest["waived"] == [{"code": "wrong-fact", "card": "downward-cut", "about": "damage", "reason": "a trial print"}]
+
+
+def test_a_waiver_of_one_card_does_not_excuse_another(copy: Path) -> None:
+    cards = copy / DATA / "techniques.yaml"
+    spoilt = cards.read_text(encoding="utf-8").replace("damage: 5", "damage: 4")
+    with Changed(cards, spoilt), waived(copy, "code: wrong-fact, card: downward-cut, reason: a trial print"):
+        codes = [(f.code.name, f.says.split(":")[0]) for f in check(open_project(copy), "duel")]
+    assert codes == [("waived", "downward-cut"), ("wrong-fact", "advancing-cut")]
+
+
+def test_an_unused_waiver_and_one_without_a_reason_are_findings(copy: Path) -> None:
+    with waived(copy, "code: wrong-fact, card: block, reason: none any more"):
+        (found,) = check(open_project(copy), "duel")
+    assert (found.code.name, found.at.path) == ("waiver-unused", f"{DATA}/game.yaml")
+    with waived(copy, "code: wrong-fact, card: block"), pytest.raises(Refused, match="reason"):
+        check(open_project(copy), "duel")
