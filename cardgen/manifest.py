@@ -65,9 +65,10 @@ def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) ->
         "stock": {"gsm": record.stock.gsm, "thickness": record.stock.thickness, "finish": words(record.stock.finish)},
         "ground": record.ground,
         "files": [all_files[name] for name in sorted(all_files)],
-        "waived": [{k: words(v) for k, v in waiver if v} for waiver in record.waive],
         "credits": [{k: words(v) for k, v in credit} for credit in record.credits],
     }
+    if record.waive:
+        content["waived"] = [{k: words(v) for k, v in waiver if v} for waiver in record.waive]
     yield from (chunk.encode() for chunk in json.JSONEncoder(ensure_ascii=False, indent=1).iterencode(content))
     yield b"\n"
 
