@@ -87,7 +87,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     game, found = load(project, ask.game)
     waivers = Waivers(game)
     if not has_errors(found):
-        found += waivers.applied(check_data(game))
+        found += waivers.applied(check_data(game, thorough=False))
     language, families, only = game.language, list(game.families), list[str]()
     profiles: list[tuple[str, Profile, Mm]] = []
     with noted(found):

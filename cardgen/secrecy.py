@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from math import hypot
@@ -21,6 +22,8 @@ BACKS_DIFFER = Code("backs-differ", "cards that may lie in one place face down a
 BACK_TURNED = Code("back-turned", "a back that shows which way up it lies marks a card")
 LOPSIDED = Code("lopsided-art", "a picture on a back must equal its own half turn, or it marks a card")
 
+_SYMMETRIC = re.compile(rb"<svg\b[^>]*\bink:symmetry=[\"']half-turn[\"']")
+_HEAD = 4096
 _FINE = 3
 """Decimals of a millimetre to which a mark and its partner must agree."""
 _SCAN_DOTS = 12
@@ -100,6 +103,9 @@ def _lopsided(art: Art, shown: str) -> bool:
         plates = separated(art.path, shown, art.view, art.view, _SCAN_DOTS)
         both = [plates.black] if plates.red is None else [plates.black, plates.red]
         return any(abs(p.astype(int) - p[::-1, ::-1]).mean() > _SCAN_LEVELS for p in both)
+    with art.path.open("rb") as file:
+        if _SYMMETRIC.search(file.read(_HEAD)):
+            return False  # as a build asks each time; what is written otherwise is read in full
     try:
         return not read_score(art.path).half_turn
     except Refused:
