@@ -144,7 +144,7 @@ def check(project: Project, name: str) -> list[Finding]:
             found += check_backs(game, items, composer.whole, composer.arts)
             for key, card in {item.front: item.card for item in items}.items():
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
-                    found += waivers.applied(check_face(game, card, face))
+                    found += waivers.applied(check_face(game, card, face, language))
             if not items and not has_errors(found):
                 found.append(_nothing(game))
         finally:
@@ -162,7 +162,7 @@ def composer_of(project: Project, game: Game, language: str, bleed: float, waive
     def checked(card: Card | None, face: Face) -> Iterator[Finding]:
         yield from preflight(face, safe)
         if card:
-            yield from allowed.applied(check_face(game, card, face))
+            yield from allowed.applied(check_face(game, card, face, language))
 
     return Composer(project, game, language, bleed, project.root / KEEP, checked)
 

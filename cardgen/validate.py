@@ -166,8 +166,11 @@ def _fields(game: Game, card: Card, facts: Mapping[str, Fact], tagged: set[str])
             yield Finding(WRONG_FACT, game.at(card, *keys), f"{card.id}: {name} is {_shown(value)}, by the rules it has none")
 
 
-def check_face(game: Game, card: Card, face: Face) -> Iterator[Finding]:
-    """What a card's face prints against the rules: its tagged facts, and the numbers in its words."""
+def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Finding]:
+    """What a card's face prints against the rules: its tagged facts, and the numbers in its words.
+
+    The rules speak the game's first language; of a face in another one the figures are read, and no words.
+    """
     if game.record.rules not in MODELS:
         return
     rules = rules_of(game.record.rules or "")
@@ -186,6 +189,8 @@ def check_face(game: Game, card: Card, face: Face) -> Iterator[Finding]:
     for name, rule in facts[card.id].items():
         if not _agrees(stated.get(name, (None,))[0], rule):
             continue  # told of the data already
+        if language != game.language and not _is_figure(rule):
+            continue
         if name not in texts and name not in drawn:
             if name not in IN_WORDS:
                 yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {_shown(rule)}")
@@ -198,7 +203,12 @@ def check_face(game: Game, card: Card, face: Face) -> Iterator[Finding]:
                     PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules it has none"
                 )
     words = [text for name, of_name in texts.items() if name not in tagged and name not in _NAMES for text in of_name]
-    yield from _words(game, card, face, rules, words)
+    if language == game.language:
+        yield from _words(game, card, face, rules, words)
+
+
+def _is_figure(rule: Fact) -> bool:
+    return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+(:\d+)?", rule) is not None)
 
 
 _NAMES = frozenset({"name", "kanji", "reading"})

@@ -52,7 +52,7 @@ def on_faces(root: Path, families: set[str]) -> list[Finding]:
     for family in game.families:
         for card in family.cards if family.id in families else ():
             face, faults = composer.draw(Side(family, card, ""))
-            found += [*faults, *check_face(game, card, face)]
+            found += [*faults, *check_face(game, card, face, game.language)]
     return found
 
 
@@ -79,7 +79,7 @@ def other(value: str) -> str:
         return words[value]
     if re.fullmatch(r"[+-]?\d+", value):
         return str(int(value) + 1)
-    return value.replace("19", "18")
+    return value.replace("19", "18") if "19" in value else f"{value} of Old"
 
 
 @lru_cache
@@ -344,3 +344,20 @@ def test_an_unused_waiver_and_one_without_a_reason_are_findings(copy: Path) -> N
     assert (found.code.name, found.at.path) == ("waiver-unused", f"{DATA}/game.yaml")
     with waived(copy, "code: wrong-fact, card: block"), pytest.raises(Refused, match="reason"):
         check(open_project(copy), "duel")
+
+
+def test_of_a_face_in_another_language_the_figures_are_read(copy: Path) -> None:
+    game = copy / DATA / "game.yaml"
+    cards = copy / DATA / "techniques.yaml"
+    german = cards.read_text(encoding="utf-8").replace("name: Downward Cut\n", "name: {en: Downward Cut, de: Scheitelhieb}\n")
+    template = copy / TECHNIQUE
+    with (
+        Changed(game, game.read_text(encoding="utf-8").replace("languages: [en]", "languages: [en, de]")),
+        Changed(cards, german),
+    ):
+        assert check(open_project(copy), "duel") == []
+        wrong = template.read_text(encoding="utf-8").replace(
+            "{{ cell | signed }}", "{{ '1' if lang == 'de' else cell | signed }}"
+        )
+        with Changed(template, wrong):
+            assert {f.code.name for f in check(open_project(copy), "duel")} == {"prints-wrong"}

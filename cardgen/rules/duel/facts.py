@@ -45,7 +45,7 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     sun = f"{terms.SUN_FROM}-{terms.SUN_TO}"
     changing = " or ".join(f"{first}-{last}" for first, last in CHANGING)
     out |= {"morning-sun": {"slots": sun}, "rain": {"slots": changing}, "fog": {"slots": changing}}
-    return out
+    return {card: {"name": titled(card), **of_card} for card, of_card in out.items()}
 
 
 def deck() -> tuple[Printed, ...]:
@@ -139,7 +139,7 @@ def _game(variant: Variant) -> Iterator[str]:
     yield "Cards"
     for printed in deck():
         of_card = facts(variant)[printed.card].items()
-        shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if not name.startswith("against."))
+        shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if name != "name" and "against." not in name)
         yield f"  {printed.copies} x {titled(printed.card):25} {shown}"
     yield ""
     yield "Counter table (row: yours; + dealt, - taken, a:b both)"
@@ -157,7 +157,7 @@ def _card(card: str, variant: Variant) -> Iterator[str]:
     row = next(row for row in deck() if row.card == card)
     yield f"{titled(card)} ({row.family}), {row.copies} {'a player' if row.family != 'weather' else 'in the box'}"
     for name, value in of_card.items():
-        if not name.startswith("against."):
+        if name != "name" and not name.startswith("against."):
             yield f"  {name}: {_told(value)}"
     own = next((t for t in TECHNIQUES if t.id == card), None)
     if own is not None and own.row < len(WRITTEN):
