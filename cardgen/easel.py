@@ -58,7 +58,7 @@ def painted(project: Project, file: Path, ppi: float) -> bytes:
 def _plates(file: Path, per_mm: float) -> Plates:
     shown = file.as_posix()
     if not file.is_file():
-        raise Refused(Finding(NO_PICTURE, Span(shown), "is not there"))
+        raise Refused(Finding(NO_PICTURE, Span(shown), "is no file" if file.exists() else "is not there"))
     if file.suffix.lower() in SCANS:
         view = sheet_of(file.with_suffix(".svg"), POKER)
         return separated(file, shown, view, view, per_mm)

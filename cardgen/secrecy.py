@@ -99,17 +99,17 @@ def _tones(marks: Iterable[Mark]) -> Iterator[Tone]:
 
 
 def _lopsided(art: Art, shown: str) -> bool:
-    if art.is_scan:
-        plates = separated(art.path, shown, art.view, art.view, _SCAN_DOTS)
-        both = [plates.black] if plates.red is None else [plates.black, plates.red]
-        return any(abs(p.astype(int) - p[::-1, ::-1]).mean() > _SCAN_LEVELS for p in both)
-    with art.path.open("rb") as file:
-        if _SYMMETRIC.search(file.read(_HEAD)):
-            return False  # as a build asks each time; what is written otherwise is read in full
     try:
+        if art.is_scan:
+            plates = separated(art.path, shown, art.view, art.view, _SCAN_DOTS)
+            both = [plates.black] if plates.red is None else [plates.black, plates.red]
+            return any(abs(p.astype(int) - p[::-1, ::-1]).mean() > _SCAN_LEVELS for p in both)
+        with art.path.open("rb") as file:
+            if _SYMMETRIC.search(file.read(_HEAD)):
+                return False  # as a build asks each time; what is written otherwise is read in full
         return not read_score(art.path).half_turn
     except Refused:
-        return False  # a faulty score is told of where scores are read
+        return False  # a picture that cannot be read is told of where pictures are read
 
 
 def _key(mark: Mark, m: Matrix) -> Any:

@@ -565,10 +565,14 @@ def test_in_fog_beyond_one_space_stance_and_footwork_are_hidden_and_places_known
     assert after.other.space == at[1] + 1
 
 
-def test_a_plan_is_hidden_until_its_slot() -> None:
-    state = planned(duel(), "HC HC HC", "LT LT LT")
-    text = repr(RULES.view(state, "A").other) + repr(RULES.view(state, "A").witnessed)
-    assert "low-advancing-thrust" not in text
+@pytest.mark.parametrize("other", ["LT HC HC", "LT RH LT", "LT B AT", "LT W.middle RC"])
+def test_a_plan_is_hidden_until_its_slot(other: str) -> None:
+    """Whatever the other has laid for slots 2 and 3, the view is the same until they are played."""
+    one, two = (planned(duel(), "HC HC HC", text) for text in ("LT LT LT", other))
+    assert RULES.view(one, "A") == RULES.view(two, "A")
+    assert RULES.view(one, "B") != RULES.view(two, "B")
+    stepped = [RULES.play(s, (RULES.moves(s, "A")[1], RULES.moves(s, "B")[1]), Lot()) for s in (one, two)]
+    assert RULES.view(stepped[0], "A") == RULES.view(stepped[1], "A")
 
 
 # --- properties over random play --------------------------------------------------------------------------------------

@@ -45,25 +45,6 @@ def test_a_game_can_be_played_to_its_end_by_choices_it_offers(game: str, seed: i
 
 
 @pytest.mark.parametrize("game", MODELS)
-def test_a_view_tells_nothing_that_another_choice_of_the_other_would_change(game: str) -> None:
-    """Two games that differ only in what one seat has chosen in secret look the same to the other until it is shown."""
-    rules, chance = rules_of(game), random.Random(1)
-    state = rules.setup(chance)
-    checked = 0
-    for _ in range(200):
-        if rules.result(state) is not None:
-            break
-        may = [rules.moves(state, seat) for seat in rules.seats]
-        for seat, other in ((0, 1), (1, 0)):
-            if len(may[seat]) > 1 and may[other]:
-                assert rules.moves(state, rules.seats[other]) == may[other]
-                checked += 1
-        chosen = [m[chance.randrange(len(m))] if m else None for m in may]
-        state = rules.play(state, chosen, chance)
-    assert checked
-
-
-@pytest.mark.parametrize("game", MODELS)
 def test_facts_and_deck_speak_of_the_same_cards(game: str) -> None:
     rules = rules_of(game)
     cards = [printed.card for printed in rules.deck()]
