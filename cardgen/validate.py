@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from cardgen.face import Face, Text, walk
+from cardgen.face import Face, Stencil, Text, walk
 from cardgen.face import Fact as Drawn
 from cardgen.findings import Code, Finding, Severity, Span, nearest
 from cardgen.load import Family, Game
@@ -180,9 +180,12 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
     tagged = {name for of_card in facts.values() for name in of_card}
     texts: dict[str, list[Text]] = {}
     drawn: dict[str, list[Drawn]] = {}
+    seals: set[str] = set()
     for mark in walk(face.marks):
         if isinstance(mark, Text) and mark.fact:
             texts.setdefault(mark.fact, []).append(mark)
+        elif isinstance(mark, Stencil):
+            seals.add(mark.seal.partition("/")[0])
         elif isinstance(mark, Drawn):
             drawn.setdefault(mark.name, []).append(mark)
     stated = _stated(game, card)
@@ -192,7 +195,8 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
         if language != game.language and not _is_figure(rule):
             continue
         if name not in texts and name not in drawn:
-            if name not in IN_WORDS:
+            is_name = name == "reading" and str(rule) == str(facts[card.id].get("name", "")).lower()
+            if name not in IN_WORDS and not is_name and not (name == "seal" and rule in seals):
                 yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {_shown(rule)}")
             continue
         yield from _printed(face, name, rule, texts.get(name, []), drawn.get(name, []))
@@ -208,7 +212,7 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
 
 
 def _is_figure(rule: Fact) -> bool:
-    return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+(:\d+)?", rule) is not None)
+    return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+(:\d+)?\*?", rule) is not None)
 
 
 _NAMES = frozenset({"name", "kanji", "reading"})
@@ -226,7 +230,7 @@ def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[D
                 PRINTS_WRONG, place(mark.src), f"{face.name}: draws {name} as {mark.value}, by the rules {_shown(rule)}"
             )
     for text in texts:
-        if plain(text.string) != plain(str(rule)):
+        if plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
             yield Finding(
                 PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {_shown(rule)}"
             )

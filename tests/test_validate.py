@@ -219,6 +219,11 @@ SPOILT = [
     ("templates/duel/stance.svg", "card.next", "card.name", "stance"),
     ("templates/duel/weather.svg", "card.slots", "card.name", "weather"),
     (PARTS, ">{{ value }}</text>", ">{{ label }}</text>", "dodge"),
+    (TECHNIQUE, "('*' if card.pays != 'always' else '')", "('*' if card.pays == 'always' else '')", "technique"),
+    (TECHNIQUE, "('*' if card.pays != 'always' else '')", "''", "technique"),
+    (PARTS, ' data-fact="kanji"', "", "technique"),
+    (PARTS, "seal:{{ card.seal }}/haku", "seal:{{ terms.seals[family.id] }}/haku", "technique"),
+    (PARTS, ">{{ card.reading }}<", ">{{ card.name }}<", "weather"),
 ]
 
 

@@ -9,7 +9,10 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 Fact = str | int | tuple[str, ...]
-"""What a rules model says of a card: a number, a word as the card's data writes it, or several."""
+"""What a rules model says of a card: a number, a word as the card's data writes it, or several.
+
+"1*" is a number that is printed with an asterisk, as a condition of it is said in the card's words.
+"""
 
 
 class Chance(Protocol):

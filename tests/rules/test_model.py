@@ -45,6 +45,33 @@ def test_a_game_can_be_played_to_its_end_by_choices_it_offers(game: str, seed: i
 
 
 @pytest.mark.parametrize("game", MODELS)
+def test_what_a_seat_may_choose_follows_from_what_it_sees(game: str) -> None:
+    """Of two states that look the same to a seat, it has the same choices in both: the choices betray nothing hidden."""
+    rules = rules_of(game)
+    alike = 0
+    for seed in range(12):
+        chance = random.Random(seed)
+        state = rules.setup(chance)
+        for _ in range(60):
+            if rules.result(state) is not None:
+                break
+            may = [rules.moves(state, seat) for seat in rules.seats]
+            chosen = [m[chance.randrange(len(m))] if m else None for m in may]
+            for own, seat in enumerate(rules.seats):
+                seen: dict[Any, Any] = {}
+                for _ in range(6):  # what the others may have chosen instead
+                    others = [m[chance.randrange(len(m))] if m else None for m in may]
+                    others[own] = chosen[own]
+                    after = rules.play(state, others, random.Random(seed))
+                    looks = rules.view(after, seat)
+                    offered = tuple(rules.moves(after, seat))
+                    alike += looks in seen
+                    assert seen.setdefault(looks, offered) == offered, (state, others)
+            state = rules.play(state, chosen, chance)
+    assert alike > 100  # the others had secrets
+
+
+@pytest.mark.parametrize("game", MODELS)
 def test_facts_and_deck_speak_of_the_same_cards(game: str) -> None:
     rules = rules_of(game)
     cards = [printed.card for printed in rules.deck()]

@@ -9,6 +9,7 @@ from itertools import product
 from cardgen.rules.duel import terms
 from cardgen.rules.duel.plans import legal_plans
 from cardgen.rules.duel.rulings import RULINGS
+from cardgen.rules.duel.signs import SIGNS, Sign
 from cardgen.rules.duel.slot import Meeting, Side, meet
 from cardgen.rules.duel.terms import (
     CHANGING,
@@ -45,7 +46,7 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     sun = f"{terms.SUN_FROM}-{terms.SUN_TO}"
     changing = " or ".join(f"{first}-{last}" for first, last in CHANGING)
     out |= {"morning-sun": {"slots": sun}, "rain": {"slots": changing}, "fog": {"slots": changing}}
-    return {card: {"name": titled(card), **of_card} for card, of_card in out.items()}
+    return {card: {"name": titled(card), **SIGNS[card]._asdict(), **of_card} for card, of_card in out.items()}
 
 
 def deck() -> tuple[Printed, ...]:
@@ -90,7 +91,7 @@ def _of_technique(t: Technique) -> Iterator[tuple[str, Fact]]:
     yield "reach", _reach(t)
     if t.attacks or t.defends:
         yield "damage", t.damage
-    yield "stamina", t.cost
+    yield "stamina", f"{t.cost}*" if t.defends else t.cost
     yield "pays", "if it works" if t.defends else "always"
     if t.pursuit:
         yield "pursuit", t.pursuit
@@ -110,6 +111,11 @@ def _reach(t: Technique) -> str:
 def _next(stance: Stance) -> str:
     near = [s for s in Stance if abs(s - stance) <= 1]
     return "any stance" if len(near) == len(Stance) else " or ".join(s.name.title() for s in near)
+
+
+def _is_told(fact: str) -> bool:
+    """Whether a fact stands in a card's row; its names and its meetings have places of their own."""
+    return fact != "name" and fact not in Sign._fields and not fact.startswith("against.")
 
 
 def _told(value: Fact) -> str:
@@ -139,7 +145,7 @@ def _game(variant: Variant) -> Iterator[str]:
     yield "Cards"
     for printed in deck():
         of_card = facts(variant)[printed.card].items()
-        shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if name != "name" and "against." not in name)
+        shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if _is_told(name))
         yield f"  {printed.copies} x {titled(printed.card):25} {shown}"
     yield ""
     yield "Counter table (row: yours; + dealt, - taken, a:b both)"
@@ -155,9 +161,11 @@ def _game(variant: Variant) -> Iterator[str]:
 def _card(card: str, variant: Variant) -> Iterator[str]:
     of_card = facts(variant)[card]
     row = next(row for row in deck() if row.card == card)
+    sign = SIGNS[card]
     yield f"{titled(card)} ({row.family}), {row.copies} {'a player' if row.family != 'weather' else 'in the box'}"
+    yield f"  {sign.kanji} ({sign.reading}), seal {sign.seal}"
     for name, value in of_card.items():
-        if name != "name" and not name.startswith("against."):
+        if _is_told(name):
             yield f"  {name}: {_told(value)}"
     own = next((t for t in TECHNIQUES if t.id == card), None)
     if own is not None and own.row < len(WRITTEN):
