@@ -1,4 +1,4 @@
-"""What each card is called in Japanese, and the sign of its seal: a ruling of this edition, as the source names all in English."""
+"""What each card is called in Japanese, and the sign of its seal: a ruling of this edition (the source has English names)."""
 
 from __future__ import annotations
 
