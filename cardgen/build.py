@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen import __version__
-from cardgen.compose import Composer, Item
+from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders
 from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
-from cardgen.impose import Grid, Page, Paper, grid, sheets, single
+from cardgen.impose import Flip, Page, Paper
+from cardgen.layout import Layout, laid_out
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
-from cardgen.model import Card
+from cardgen.pages import single
+from cardgen.pieces import CARDS, Piece, piece_of
 from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
@@ -32,7 +34,6 @@ NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspe
 NO_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
-NO_ROOM = Code("no-room-on-paper", "a card larger than the paper's printable area would be cut off by the printer")
 LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
 
 Progress = Callable[[str, int, int], None]
@@ -52,6 +53,7 @@ class Request(NamedTuple):
     out: Path | None = None
     colour: Colour = Colour.PROCESS
     ppi: int | None = None
+    flip: Flip = Flip.LONG
 
 
 class File(NamedTuple):
@@ -64,22 +66,24 @@ class File(NamedTuple):
 
 
 class Built(NamedTuple):
-    """What a build made: its files, how many cards, and what was noticed that did not stop it."""
+    """What a build made: its files, how many cards and other pieces, and what was noticed that did not stop it."""
 
     files: tuple[File, ...]
     cards: int
+    others: int
     findings: tuple[Finding, ...]
 
 
 class _Plan(NamedTuple):
-    """One file to write: its name and profile, its pages, what they measure."""
+    """One file to write: its place, its profile, the bleed on it, what it holds, its pages, the papers it is laid out on."""
 
     target: Path
     name: str
     profile: Profile
     bleed: float
+    items: tuple[Item, ...]
     pages: Callable[[], Iterator[Page]]
-    grid: Grid | None
+    layout: Layout | None
 
 
 def build(project: Project, ask: Request, progress: Progress) -> Built:
@@ -110,10 +114,13 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
         folder = (ask.out or project.root / "output") / game.id
-        plans = [
-            _plan(game, composer, items, name, profile, bleed, folder / profile.folder / _stem(ask, only, game, profile), found)
-            for name, profile, bleed in profiles
-        ]
+        plans = []
+        for name, profile, bleed in profiles:
+            for file, own in _by_file(composer, items).items():
+                stem = _stem(ask, file, _partly(game, composer, file, only), game, profile)
+                target = folder / profile.folder / stem
+                with noted(found):
+                    plans.append(_plan(game, composer, tuple(own), name, profile, bleed, target, ask.flip, found))
         found += _same(plans)
         if not items and not has_errors(found):
             found.append(_nothing(game))
@@ -126,7 +133,8 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         files = _write_all(game, composer, items, plans, pictures, ask, progress)
     finally:
         composer.pack.close()
-    return Built(tuple(files), sum(i.copies for i in items), tuple(in_order(found)))
+    cards = sum(i.copies for i in items if i.piece == CARDS)
+    return Built(tuple(files), cards, sum(i.copies for i in items) - cards, tuple(in_order(found)))
 
 
 def check(project: Project, name: str) -> list[Finding]:
@@ -156,13 +164,12 @@ def check(project: Project, name: str) -> list[Finding]:
 
 def composer_of(project: Project, game: Game, language: str, bleed: float, waivers: Waivers | None = None) -> Composer:
     """A composer whose faces are preflighted, and held against the game's rules, as they are drawn."""
-    safe = game.record.card.safe
     allowed = waivers or Waivers(game)
 
-    def checked(card: Card | None, face: Face) -> Iterator[Finding]:
-        yield from preflight(face, safe)
-        if card:
-            yield from allowed.applied(check_face(game, card, face, language))
+    def checked(side: Side, piece: Piece, face: Face) -> Iterator[Finding]:
+        yield from preflight(face, piece)
+        if side.card:
+            yield from allowed.applied(check_face(game, side.card, face, language))
 
     return Composer(project, game, language, bleed, project.root / KEEP, checked)
 
@@ -195,62 +202,75 @@ def _chosen(game: Game, only: tuple[str, ...]) -> tuple[list[Family], list[str]]
     """The families, or cards, that are named, all of them where none is; and their names in the order of the game."""
     if not only:
         return list(game.families), []
-    known = list(dict.fromkeys(name for f in game.families for name in (f.id, *(c.id for c in f.cards))))
+    known = list(dict.fromkeys(name for f in game.families for name in (f.id, piece_of(f), *(c.id for c in f.cards))))
     found = []
     for name in dict.fromkeys(only):
         if name not in known:
             hint = nearest(name, known) or "families: " + ", ".join(f.id for f in game.families)
-            found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family or card "{name}"', hint))
+            found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family, piece or card "{name}"', hint))
     if found:
         raise Refused(*found)
     out = []
     for family in game.families:
-        if family.id in only:
+        if family.id in only or piece_of(family) in only:
             out.append(family)
         elif cards := tuple(c for c in family.cards if c.id in only):
             out.append(family._replace(cards=cards))
     return out, [name for name in known if name in only]
 
 
+def _by_file(composer: Composer, items: Iterable[Item]) -> dict[str, list[Item]]:
+    """What goes into which file, by its name."""
+    out: dict[str, list[Item]] = {}
+    for item in items:
+        out.setdefault(composer.pieces[item.piece].file, []).append(item)
+    return out
+
+
+def _partly(game: Game, composer: Composer, file: str, only: list[str]) -> list[str]:
+    """Which names were asked for of a file that is not printed whole; none where it is."""
+    families = [f for f in game.families if composer.piece(f).file == file]
+    if not only or all(f.id in only or piece_of(f) in only for f in families):
+        return []
+    known = {name for f in families for name in (f.id, *(c.id for c in f.cards))}
+    return [name for name in only if name in known]
+
+
 def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
     seen: set[str] = set()
     for item in items:
-        for key in (item.front, item.back):
+        for key in filter(None, (item.front, item.back)):
             if key not in seen:
                 seen.add(key)
                 yield from composer.pictures(key)
 
 
-def _stem(ask: Request, only: list[str], game: Game, profile: Profile) -> str:
-    stem = "-".join(["cards", *filter(None, [profile.suffix]), *only])
+def _stem(ask: Request, file: str, only: list[str], game: Game, profile: Profile) -> str:
+    stem = "-".join([file, *filter(None, [profile.suffix]), *only])
     return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
 
 
 def _plan(
     game: Game,
     composer: Composer,
-    items: list[Item],
+    items: tuple[Item, ...],
     name: str,
     profile: Profile,
     bleed: float,
     target: Path,
+    flip: Flip,
     found: list[Finding],
 ) -> _Plan:
     if profile.kind == "pages":
-        return _Plan(target, name, profile, bleed, lambda: single(items, composer.trim, bleed), None)
+        return _Plan(target, name, profile, bleed, items, lambda: single(items, composer.pieces, bleed), None)
     assert profile.paper
     paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
-    on = grid(composer.trim, paper, bleed)
-    if on is None:
-        says = f"a card of {composer.trim.w:g} x {composer.trim.h:g} mm, with its cut marks, does not fit the paper of {name}"
-        found.append(Finding(NO_ROOM, Span("--for"), says))
-        on = Grid(paper, composer.trim, 1, 1, 0, 0, 0)
-    elif on.bleed < bleed - 1e-6:
-        says = f"{name} has room for {on.bleed:.2f} mm of bleed round the block of cards"
-        found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
     stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
-    drawn = furniture(composer.fonts, stamp)
-    return _Plan(target, name, profile, on.bleed, lambda: sheets(items, on, drawn), on)
+    layout = laid_out(items, composer.pieces, paper, bleed, furniture(composer.fonts, stamp), flip)
+    if layout.bleed < bleed - 1e-6:
+        says = f"{name} has room for {layout.bleed:.2f} mm of bleed round the block of cards"
+        found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
+    return _Plan(target, name, profile, layout.bleed, items, layout.pages, layout)
 
 
 def _write_all(
@@ -267,25 +287,31 @@ def _write_all(
     for item in items:
         placed[item.front] += item.copies
         placed[item.back] += item.copies
+    for plan in plans:
+        if plan.layout:
+            tiles = plan.layout.said.get("tiles", {})
+            placed.update(key for item in plan.items if item.piece in tiles for key in (item.front, item.back))
     files = []
     entries: dict[Path, list[Entry]] = {}
     with Delivery() as delivery:
         for number, plan in enumerate(plans):
             progress("writing", number, len(plans))
             job = Job(
-                title=f"{game.name(composer.language)}: cards for {plan.name}",
+                title=f"{game.name(composer.language)}: {plan.target.stem} for {plan.name}",
                 creator=f"cardgen {__version__}",
                 date=game.record.date,
                 colour=ask.colour,
                 language=composer.language,
-                print_scaling=plan.profile.kind == "pages",
+                flip=ask.flip if plan.layout else None,
             )
             with delivery.writing(plan.target) as out:
                 written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
             whole = delivery.written(plan.target)
             size = whole.stat().st_size
             files.append(File(plan.target, plan.name, written.pages, size))
-            said = entry(game, plan.target.name, plan.name, written, items, plan.bleed, plan.grid, str(ask.colour))
+            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(ask.colour))
+            if plan.layout:
+                said |= plan.layout.said
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:

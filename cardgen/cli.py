@@ -58,7 +58,7 @@ def list_games() -> None:
         if has_errors(found):
             click.echo(f"{name:16} cannot be read; cardgen validate {name} says why")
         else:
-            cards = sum(c.copies for f in game.families for c in game.copies(f))
+            cards = sum(c.copies for f in game.families if f.record.piece is None for c in game.copies(f))
             click.echo(f"{name:16} {game.name(game.language)}, {cards} cards, version {game.record.version}")
 
 
@@ -66,9 +66,12 @@ def list_games() -> None:
 @click.argument("games", nargs=-1)
 @click.option("--for", "profiles", multiple=True, help="A printer's profile by name, or the path of your own. [shop, home-a4]")
 @click.option("--bleed", type=Length(), help="How far ink runs past the trim, as 3mm or 1/8in. [the profile's]")
-@click.option("--only", multiple=True, metavar="FAMILY|ID", help="Only this family or card; may be given again.")
+@click.option("--only", multiple=True, metavar="FAMILY|ID", help="Only this family, piece or card; may be given again.")
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
 @click.option("--red", type=click.Choice(["process", "spot"]), default="process", help="Red of process inks, or its own plate.")
+@click.option(
+    "--flip", type=click.Choice(["long", "short", "fold"]), default="long", help="Backs at home: by flip, or folded over."
+)
 @click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art at its printed size. [the profile's, 300]")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def build(
@@ -78,6 +81,7 @@ def build(
     only: tuple[str, ...],
     language: str | None,
     red: str,
+    flip: str,
     ppi: int | None,
     out: Path | None,
 ) -> None:
@@ -90,6 +94,7 @@ def build(
     gc.disable()  # what is imported stays: a small build would spend a sixth of its time going through it again (measured)
     from cardgen.build import Request
     from cardgen.build import build as run
+    from cardgen.impose import Flip
     from cardgen.profile import DEFAULT
     from cardgen.project import open_project
     from cardgen.write.content import Colour
@@ -100,7 +105,8 @@ def build(
 
     def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        built = run(project, Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi), progress)
+        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip))
+        built = run(project, ask, progress)
         progress.end()
         _tell(built.findings)
         _summary(name, built, time.monotonic() - start)
@@ -272,7 +278,9 @@ def _escaped(text: str) -> str:
 
 
 def _summary(name: str, built: Built, seconds: float) -> None:
-    click.echo(f"{name}: {built.cards} cards in {seconds:.1f} s")
+    held = [f"{built.cards} cards"] if built.cards or not built.others else []
+    held += [f"{built.others} other pieces" if built.cards else f"{built.others} pieces"] if built.others else []
+    click.echo(f"{name}: {' and '.join(held)} in {seconds:.1f} s")
     for file in built.files:
         click.echo(f"  {_shown(file.path)}  {file.pages} pages, {file.size / 1e6:.1f} MB")
 

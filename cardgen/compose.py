@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,34 +13,43 @@ import jinja2
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.art import Arts
-from cardgen.face import Face, Wanted, walk, wanted
+from cardgen.face import Face, Mark, Shape, Stroke, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
 from cardgen.ingredients import ingredients
+from cardgen.ink import DIELINE, FOLD, Paint
 from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
+from cardgen.nets import Net
 from cardgen.pack import Pack
+from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.project import Project
+from cardgen.rules import MODELS, rules_of
 from cardgen.source import read_text
 from cardgen.store import digest
 from cardgen.svg import Drawn, Reading, read
 from cardgen.templating import FAULTS, environment, missing_name, raised, undefined
-from cardgen.units import Rect
+from cardgen.units import MM_PER_PT, Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
+TECHNICAL = 0.25 * MM_PER_PT
+"""The width of a line for a knife or a creasing rule: a quarter point."""
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
 
 
 class Item(NamedTuple):
-    """So many equal cards to print: the card, whose they are, their number, and their front and back by key."""
+    """So many equal cards to print: the card, whose they are, their number, their front and back by key ("" for a blank
+    back), and the piece that they are cut as.
+    """
 
     card: Card
     seat: str
     copies: int
     front: str
     back: str
+    piece: str = CARDS
 
 
 class Side(NamedTuple):
@@ -61,7 +70,7 @@ class Composer:
         language: str,
         bleed: float,
         keep: Path,
-        check: Callable[[Card | None, Face], Iterable[Finding]],
+        check: Callable[[Side, Piece, Face], Iterable[Finding]],
     ) -> None:
         self.check = check
         self.project = project
@@ -70,11 +79,10 @@ class Composer:
         self.bleed = bleed
         self.keep = keep
         self.found: list[Finding] = []
-        size = game.record.card
-        self.trim = Rect(0, 0, size.width, size.height)
-        self.arts = Arts(project, self.trim)
+        self.pieces = pieces(game)
+        self.arts = Arts(project, self.pieces[CARDS].trim)
         self.pack = Pack(self.keep / f"faces-{digest(game.id, language, bleed)[:12]}.pack")
-        self._memory: dict[object, Any] = {}
+        self._memory: dict[str, dict[object, Any]] = {}
         self._notes: dict[object, object] = {}
         self._back_keys: dict[tuple[str, str], str] = {}
         self._faulty: dict[str, tuple[Wanted, ...]] = {}
@@ -91,13 +99,18 @@ class Composer:
         with self.pack:
             for family in families:
                 for copies in self.game.copies(family):
-                    front = self._kept(Side(family, copies.card, copies.seat if self._seated else ""))
+                    front = self._kept(Side(family, copies.card, copies.seat if self._is_seated(family) else ""))
                     items.append(self._item(family, copies, front))
         self._memory.clear()  # all is drawn; writing has a use for the room
         return items
 
     def _item(self, family: Family, copies: Copies, front: str) -> Item:
-        return Item(copies.card, copies.seat, copies.copies, front, self._back(family, copies.seat))
+        back = self._back(family, copies.seat) if family.record.sides == 2 else ""
+        return Item(copies.card, copies.seat, copies.copies, front, back, piece_of(family))
+
+    def piece(self, family: Family) -> Piece:
+        """The piece that a family is cut as."""
+        return self.pieces[piece_of(family)]
 
     def _back(self, family: Family, seat: str) -> str:
         if (family.id, seat) not in self._back_keys:
@@ -112,7 +125,7 @@ class Composer:
         key = self._key(side)
         if not self.pack.has(key) and key not in self._faulty:
             face, found = self.draw(side)
-            found += self.check(side.card, face)
+            found += self.check(side, self.piece(side.family), face)
             self.found += found
             asked = dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))
             if has_errors(found):
@@ -142,19 +155,20 @@ class Composer:
     def _context_digest(self) -> str:
         return ingredients(self.project, self.game, self.language, self.bleed, self.fonts)
 
+    def _is_seated(self, family: Family) -> bool:
+        """Whether a family's fronts say whose they are: its template, or a part that templates share, speaks of the seat."""
+        return self._parts_ask_seat or self._asks_seat(self.project.find(f"templates/{self.game.id}/{family.template}.svg"))
+
     @cached_property
-    def _seated(self) -> bool:
-        """Whether a front says whose it is: some template that is not a back speaks of the seat."""
-        backs = {family.back for family in self.game.families}
-        others = {path.parent.name for root in self.project.roots() for path in root.glob("card_data/*/game.yaml")} - {
-            self.game.id
-        }
-        for folder in (root / "templates" for root in self.project.roots()):
-            for path in folder.rglob("*"):
-                asked = path.suffix != ".css" and path.stem not in backs and path.relative_to(folder).parts[0] not in others
-                if asked and path.is_file() and b"seat" in path.read_bytes():
-                    return True
-        return False
+    def _parts_ask_seat(self) -> bool:
+        drawn = {name for family in self.game.families for name in (family.template, family.back)}
+        own = {f"{name}.svg" for name in drawn}
+        folders = [root / "templates" / of for root in self.project.roots() for of in ("_shared", self.game.id)]
+        parts = [path for folder in folders for path in folder.rglob("*.svg")]
+        return any(self._asks_seat(path) for path in parts if path.parent.name == "_shared" or path.name not in own)
+
+    def _asks_seat(self, path: Path | None) -> bool:
+        return path is not None and path.is_file() and b"seat" in path.read_bytes()
 
     # --- one face -------------------------------------------------------------------------------------------------
 
@@ -162,11 +176,13 @@ class Composer:
         """One face, and every finding that its drawing brought up."""
         name = f"{side.card.id}" if side.card else f"{side.family.id} back"
         name += f" {side.seat}" if side.seat else ""
-        face = Face(name, self.trim, self.bleed, ())
+        piece = self.piece(side.family)
+        face = Face(name, piece.trim, self.bleed, ())
         found: list[Finding] = []
         try:
             drawn = self.drawn(side, name)
-            face, found = face._replace(marks=drawn.marks), drawn.findings
+            marks = (*drawn.marks, *dieline(piece.net)) if side.card and piece.net else drawn.marks
+            face, found = face._replace(marks=marks), drawn.findings
         except Refused as refused:
             found = list(refused.findings)
         return face, found
@@ -179,12 +195,12 @@ class Composer:
         reading = Reading(
             self.fonts,
             self.game.inks,
-            self.trim,
+            self.piece(side.family).trim,
             self.bleed,
             self.art_box,
             lambda text: self._blame(side, text),
             name,
-            self._memory,
+            self._memory.setdefault(piece_of(side.family), {}),
         )
         return read(markup, template, reading)
 
@@ -203,16 +219,18 @@ class Composer:
             raise Refused(self._template_fault(side, error)) from None
 
     def _context(self, side: Side) -> dict[str, Any]:
-        game, language = self.game, self.language
+        game, language, piece = self.game, self.language, self.piece(side.family)
         context: dict[str, Any] = {
             "game": SimpleNamespace(id=game.id, name=game.name(language), version=game.record.version),
             "family": SimpleNamespace(id=side.family.id, name=in_language(side.family.record.name, language, game.language)),
             "terms": in_language(game.record.terms, language, game.language),
             "seat": side.seat,
             "lang": language,
-            "width": self.trim.w,
-            "height": self.trim.h,
+            "width": piece.trim.w,
+            "height": piece.trim.h,
             "bleed": self.bleed,
+            "piece": piece,
+            "rules": self._tables,
         }
         if side.card:
             fields = game.printed(side.card, language)
@@ -232,7 +250,7 @@ class Composer:
             return value
         assert side.card
         try:
-            return self._plain.from_string(value).render(fields)
+            return self._plain.from_string(value).render({"rules": self._tables, **fields})
         except FAULTS as error:
             at = self.game.at(side.card, key)
             raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {undefined(error, fields)}')) from None
@@ -288,6 +306,11 @@ class Composer:
     # --- what is opened once ----------------------------------------------------------------------------------------
 
     @cached_property
+    def _tables(self) -> Mapping[str, Any]:
+        """What the rules model tells of the game in numbers; nothing where the game has none."""
+        return rules_of(self.game.record.rules).tables() if self.game.record.rules in MODELS else {}
+
+    @cached_property
     def fonts(self) -> Fonts:
         return Fonts(self.project)
 
@@ -299,6 +322,14 @@ class Composer:
     def _plain(self) -> jinja2.Environment:
         """For the words of cards, which are escaped when the template prints them."""
         return self.jinja.overlay(autoescape=False)
+
+
+def dieline(net: Net) -> Iterator[Mark]:
+    """Where a box is cut and folded, on plates of their own."""
+    yield Shape(net.outline, None, Stroke(Paint(DIELINE.name), TECHNICAL), False, "net")
+    for x1, y1, x2, y2 in net.folds:
+        path = (("M", (x1, y1)), ("L", (x2, y2)))
+        yield Shape(path, None, Stroke(Paint(FOLD.name), TECHNICAL, dash=(2.0, 1.0)), False, "net")
 
 
 def _bare(text: str) -> str:

@@ -1,13 +1,12 @@
-"""What stands beside the cards on a sheet to print at home: cut marks, a ruler, the words, the stamp."""
+"""The ruler, the words and the stamp beside what is printed on a sheet at home."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 
 from cardgen.face import Mark
 from cardgen.fonts import Fonts
-from cardgen.impose import BLACK, MARK_LENGTH, RULER, STRIP, Cells, Furniture, Grid, cut_marks, ruler
+from cardgen.impose import BLACK, MARK_LENGTH, RULER, STRIP, Paper, Side, Strip, ruler
 from cardgen.typeset import Style, shape, text_mark, width_mm
 from cardgen.units import Matrix
 
@@ -16,27 +15,27 @@ SIZE = 6.5
 HANGS = 0.65
 """Millimetres that letters of this size hang below their line."""
 WORDS = "this line is 50 mm: print at 100 %, no scaling"
+INSET = 12.0
+"""Millimetres between the printable area's corners and the row, so that it meets no cut mark."""
 
 
-def furniture(fonts: Fonts, stamp: str) -> Furniture:
-    """A function that draws the furniture of a sheet: its grid, the cells that hold cards, its label ("sheet 3 of 13 back")."""
+def furniture(fonts: Fonts, stamp: str) -> Strip:
+    """A function that draws the row of a sheet: its paper, where the row stands, its label ("sheet 3 of 13 back")."""
 
-    def drawn(on: Grid, cells: Cells, label: str) -> tuple[Mark, ...]:
-        return (*cut_marks(on, cells), *_strip(fonts, on, f"{stamp} · {label}"))
+    def drawn(paper: Paper, side: Side, label: str) -> Iterator[Mark]:
+        return _strip(fonts, paper, side, f"{stamp} · {label}")
 
     return drawn
 
 
-def _strip(fonts: Fonts, on: Grid, stamp: str) -> Iterator[Mark]:
-    """The ruler and the words within STRIP of the printable area's edge: below the block of cards, or beside it, turned."""
-    paper, block = on.paper, on.block
-    if on.strip == "below":
-        y = paper.height - paper.margin - HANGS
-        yield from _row(fonts, stamp, Matrix(e=block.x + 2, f=y), block.w - 4)
-    elif on.strip == "beside":
-        x = paper.margin + STRIP - HANGS
-        turn = math.cos(math.pi / 2)
-        yield from _row(fonts, stamp, Matrix(round(turn), -1, 1, round(turn), x, block.bottom - 2), block.h - 4)
+def _strip(fonts: Fonts, paper: Paper, side: Side, stamp: str) -> Iterator[Mark]:
+    """The ruler and the words within STRIP of the printable area's edge: the lower one, or the left one, turned."""
+    free = paper.printable
+    if side == "below":
+        yield from _row(fonts, stamp, Matrix(e=free.x + INSET, f=free.bottom - HANGS), free.w - 2 * INSET)
+    elif side == "beside":
+        turned = Matrix(0, -1, 1, 0, free.x + STRIP - HANGS, free.bottom - INSET)
+        yield from _row(fonts, stamp, turned, free.h - 2 * INSET)
 
 
 def _row(fonts: Fonts, stamp: str, m: Matrix, length: float) -> Iterator[Mark]:

@@ -1,8 +1,9 @@
-"""Items on pages: one face a page for a shop, sheets to print and cut at home. Positions in mm from the page's top left."""
+"""Cards on sheets to print and cut at home, each back behind its front. Positions in mm from the page's top left."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from cardgen.compose import Item
@@ -18,17 +19,32 @@ MARK_GAP = 1.0
 """A cut mark begins a millimetre outside the bleed, so that no mark is left on a card that is cut a little wide."""
 LEAST_MARK = 1.5
 RULER = 50.0
+FOLD_GAP = 1.0
+"""What lies between the bleed of the cards and the fold of a fold-over sheet."""
 STRIP = 3.0
 """What the ruler and the words beside it take of a margin: ticks of 2.2 mm, and what hangs below their line."""
 
 
+class Flip(StrEnum):
+    """How a sheet gets its backs: printed on its other side, turned about its long or its short edge; or beside the fronts,
+    folded over and glued (a gutterfold).
+    """
+
+    LONG = "long"
+    SHORT = "short"
+    FOLD = "fold"
+
+
 class Placed(NamedTuple):
-    """A face on a page, by its key: where its trim's top-left corner lies, and the part of it that is seen (its own mm)."""
+    """A face on a page, by its key: where its origin (the trim's top-left corner) lies, the part of it that is seen (its own
+    mm), and whether it stands on its head there.
+    """
 
     key: str
     x: float
     y: float
     seen: Rect
+    turned: bool = False
 
 
 class Page(NamedTuple):
@@ -50,11 +66,23 @@ class Paper(NamedTuple):
     height: float
     margin: float
 
+    @property
+    def turned(self) -> Paper:
+        return Paper(self.height, self.width, self.margin)
+
+    @property
+    def printable(self) -> Rect:
+        return Rect(0, 0, self.width, self.height).grown(-self.margin)
+
+
+Side = Literal["below", "beside", ""]
+
 
 class Grid(NamedTuple):
-    """Cards edge to edge in the middle of a paper: columns and rows, the first trim corner, the bleed that fits.
+    """Cards edge to edge on a paper: columns and rows, the first trim corner, the bleed that fits.
 
     `strip` says where the ruler and the words stand: below the block of cards, or beside it, turned; empty for nowhere.
+    Where `fold` is a distance from the left edge, the backs lie to the right of it.
     """
 
     paper: Paper
@@ -64,94 +92,105 @@ class Grid(NamedTuple):
     x: float
     y: float
     bleed: float
-    strip: Literal["below", "beside", ""] = ""
+    strip: Side = ""
+    fold: float | None = None
 
     @property
     def block(self) -> Rect:
         return Rect(self.x, self.y, self.columns * self.card.w, self.rows * self.card.h)
 
 
-def single(items: Iterable[Item], trim: Rect, bleed: float) -> Iterator[Page]:
-    """One face a page, front and back in turn, the media as large as the bleed reaches."""
-    media = trim.grown(bleed)
-    boxes = Rect(bleed, bleed, trim.w, trim.h), Rect(0, 0, media.w, media.h)
-    for item in items:
-        for number in range(1, item.copies + 1):
-            name = " ".join(filter(None, (item.card.id, item.seat, f"{number}/{item.copies}" if item.copies > 1 else "")))
-            for side, key in (("front", item.front), ("back", item.back)):
-                placed = Placed(key, bleed, bleed, media)
-                yield Page(media.w, media.h, *boxes, (placed,), (), f"{name} {side}")
-
-
-def grid(card: Rect, paper: Paper, bleed: float) -> Grid | None:
+def grid(card: Rect, paper: Paper, bleed: float, flip: Flip = Flip.LONG) -> Grid | None:
     """As many cards as the printable area holds edge to edge with their cut marks; None for none.
 
-    As much of `bleed` lies round them as fits. The ruler stands in the wider margin, where it and a mark have room.
+    As much of `bleed` lies round them as fits. The ruler stands in the wider margin, where it and a mark have room. For a
+    fold-over sheet the cards lie left of its middle, as near to it as their bleed allows.
     """
-    marks = 2 * (MARK_GAP + LEAST_MARK)
-    room_w, room_h = paper.width - 2 * paper.margin, paper.height - 2 * paper.margin
-    columns, rows = int((room_w - marks) / card.w + 1e-6), int((room_h - marks) / card.h + 1e-6)
+    marks = MARK_GAP + LEAST_MARK
+    room_h = paper.height - 2 * paper.margin
+    fold = paper.width / 2 if flip is Flip.FOLD else None
+    gutter = bleed + FOLD_GAP
+    room_w = paper.width - 2 * paper.margin - 2 * marks if fold is None else fold - paper.margin - marks - gutter
+    columns, rows = int(room_w / card.w + 1e-6), int((room_h - 2 * marks) / card.h + 1e-6)
     if columns < 1 or rows < 1:
         return None
-    beside, below = (room_w - columns * card.w) / 2, (room_h - rows * card.h) / 2
-    x, y = (paper.width - columns * card.w) / 2, (paper.height - rows * card.h) / 2
+    below = (room_h - rows * card.h) / 2
+    y = (paper.height - rows * card.h) / 2
+    if fold is None:
+        x = (paper.width - columns * card.w) / 2
+    else:
+        x = fold - gutter - columns * card.w
+    beside = x - paper.margin
     fits = max(0.0, min(bleed, beside, below))
-    on = Grid(paper, card, columns, rows, x, y, fits)
+    on = Grid(paper, card, columns, rows, x, y, fits, fold=fold)
     if max(beside, below) - fits - MARK_GAP < LEAST_MARK + STRIP:
         return on
     return on._replace(strip="below" if below >= beside else "beside")
 
 
+def best_grid(card: Rect, paper: Paper, bleed: float, flip: Flip = Flip.LONG) -> Grid | None:
+    """The grid on the paper as it lies, or, where more cards go on it so, on its side."""
+    found = [on for on in (grid(card, p, bleed, flip) for p in (paper, paper.turned)) if on]
+    return max(found, key=lambda on: on.columns * on.rows, default=None)  # of equals the first
+
+
 Cells = dict[tuple[int, int], str]
 """Which face lies in which row and column."""
-Furniture = Callable[[Grid, Cells, str], tuple[Mark, ...]]
+Strip = Callable[[Paper, Side, str], Iterable[Mark]]
+"""Draws the ruler and the words on a paper, below or beside what is printed, with the page's label."""
 
 
-def sheets(items: Sequence[Item], on: Grid, furniture: Furniture) -> Iterator[Page]:
-    """Sheets of fronts, each followed by its backs, mirrored for a flip about the long edge of the paper.
-
-    `furniture` draws what stands beside the cards on a page: cut marks, the ruler, the words with the page's label.
-    """
+def sheets(items: Iterable[Item], on: Grid, strip: Strip, flip: Flip = Flip.LONG, named: str = "sheet") -> Iterator[Page]:
+    """Sheets of fronts, each with its backs: on a page of their own, or across the fold."""
+    one_by_one = [item for item in items for _ in range(item.copies)]
     per_sheet = on.columns * on.rows
-    total = -(-sum(item.copies for item in items) // per_sheet)
-    waiting: list[Item] = []
-    number = 0
-    for item in items:
-        for _ in range(item.copies):
-            waiting.append(item)
-            if len(waiting) == per_sheet:
-                number += 1
-                yield from _sheet(waiting, on, f"{number} of {total}", furniture)
-                waiting = []
-    if waiting:
-        yield from _sheet(waiting, on, f"{number + 1} of {total}", furniture)
+    total = -(-len(one_by_one) // per_sheet)
+    for number in range(total):
+        own = one_by_one[number * per_sheet : (number + 1) * per_sheet]
+        yield from _sheet(own, on, f"{named} {number + 1} of {total}", strip, flip)
 
 
-def _sheet(items: list[Item], on: Grid, number: str, furniture: Furniture) -> Iterator[Page]:
-    for side in ("front", "back"):
-        cells: Cells = {}
-        for place, item in enumerate(items):
-            row, column = divmod(place, on.columns)
-            if side == "back" and on.paper.width > on.paper.height:
-                row = on.rows - 1 - row
-            elif side == "back":
-                column = on.columns - 1 - column
-            cells[row, column] = item.front if side == "front" else item.back
-        placed = tuple(_cell(key, row, column, cells, on) for (row, column), key in sorted(cells.items()))
-        label = f"sheet {number} {side}"
-        yield Page(on.paper.width, on.paper.height, None, None, placed, furniture(on, cells, label), label)
+def _sheet(items: list[Item], on: Grid, label: str, strip: Strip, flip: Flip) -> Iterator[Page]:
+    paper = on.paper
+    fronts: Cells = {}
+    backs: Cells = {}
+    # the axis that the paper turns about stands upright: columns are mirrored; it lies level: rows are, and backs are turned
+    upright = flip is Flip.FOLD or (flip is Flip.LONG) == (paper.width <= paper.height)
+    for place, item in enumerate(items):
+        row, column = divmod(place, on.columns)
+        fronts[row, column] = item.front
+        if item.back:
+            backs[(row, on.columns - 1 - column) if upright else (on.rows - 1 - row, column)] = item.back
+    if on.fold is None:
+        for side, cells in (("front", fronts), ("back", backs)):
+            if cells:
+                placed = tuple(_cells(cells, on, turned=side == "back" and not upright))
+                marks = (*cut_marks(on, cells), *strip(paper, on.strip, f"{label} {side}"))
+                yield Page(paper.width, paper.height, None, None, placed, marks, f"{label} {side}")
+        return
+    over = on._replace(x=2 * on.fold - on.block.right)
+    placed = (*_cells(fronts, on), *_cells(backs, over))
+    marks = (*cut_marks(on, fronts, "right"), *cut_marks(over, backs, "left"), *fold_marks(paper, on.fold))
+    yield Page(paper.width, paper.height, None, None, placed, (*marks, *strip(paper, on.strip, label)), label)
 
 
-def _cell(key: str, row: int, column: int, cells: Cells, on: Grid) -> Placed:
-    """A card in its cell: ink runs past the trim on the sides where no other card lies, and is cut sharp where one does."""
-    left, right = ((0.0 if (row, column + d) in cells else on.bleed) for d in (-1, 1))
-    top, bottom = ((0.0 if (row + d, column) in cells else on.bleed) for d in (-1, 1))
-    seen = Rect(-left, -top, on.card.w + left + right, on.card.h + top + bottom)
-    return Placed(key, on.x + column * on.card.w, on.y + row * on.card.h, seen)
+def _cells(cells: Cells, on: Grid, turned: bool = False) -> Iterator[Placed]:
+    """Cards in their cells: ink runs past the trim on the sides where no other card lies, and is cut sharp where one does."""
+    card = on.card
+    for (row, column), key in sorted(cells.items()):
+        left, right = ((0.0 if (row, column + d) in cells else on.bleed) for d in (-1, 1))
+        top, bottom = ((0.0 if (row + d, column) in cells else on.bleed) for d in (-1, 1))
+        x, y = on.x + column * card.w, on.y + row * card.h
+        if turned:
+            seen = Rect(-right, -bottom, card.w + left + right, card.h + top + bottom)
+            yield Placed(key, x + card.w, y + card.h, seen, turned=True)
+        else:
+            yield Placed(key, x, y, Rect(-left, -top, card.w + left + right, card.h + top + bottom))
 
 
-def cut_marks(on: Grid, cells: Iterable[tuple[int, int]]) -> Iterator[Mark]:
-    """A mark at both ends of every cut that the cards in these cells need, inside the printable area.
+def cut_marks(on: Grid, cells: Iterable[tuple[int, int]], without: str = "") -> Iterator[Mark]:
+    """A mark at both ends of every cut that the cards in these cells need, inside the printable area; none on the side
+    `without` ("left", "right"), where the paper is folded.
 
     It stands outside the bleed where there is room. Where there is none it lies in the bleed, which is cut away, on a white
     casing, so that it is seen on dark ink too.
@@ -162,13 +201,21 @@ def cut_marks(on: Grid, cells: Iterable[tuple[int, int]]) -> Iterator[Mark]:
     room = block.y - paper.margin
     above, below = _reach(on, room), _reach(on, room - (STRIP if on.strip == "below" else 0))
     for x in columns:
-        yield from _mark((x, block.y), (0, -1), above)
-        yield from _mark((x, block.bottom), (0, 1), below)
-    room = block.x - paper.margin
-    left, right = _reach(on, room - (STRIP if on.strip == "beside" else 0)), _reach(on, room)
+        yield from mark((x, block.y), (0, -1), above)
+        yield from mark((x, block.bottom), (0, 1), below)
+    left = _reach(on, block.x - paper.margin - (STRIP if on.strip == "beside" and without != "left" else 0))
+    right = _reach(on, paper.width - block.right - paper.margin)
     for y in rows:
-        yield from _mark((block.x, y), (-1, 0), left)
-        yield from _mark((block.right, y), (1, 0), right)
+        if without != "left":
+            yield from mark((block.x, y), (-1, 0), left)
+        if without != "right":
+            yield from mark((block.right, y), (1, 0), right)
+
+
+def fold_marks(paper: Paper, x: float) -> Iterator[Mark]:
+    """Where a sheet is folded over: a dashed line from margin to margin."""
+    path = (("M", (x, paper.margin)), ("L", (x, paper.height - paper.margin)))
+    yield Shape(path, None, Stroke(BLACK, HAIRLINE, dash=(3.0, 2.0)), False, "impose")
 
 
 def _reach(on: Grid, room: float) -> tuple[float, float, bool]:
@@ -179,7 +226,7 @@ def _reach(on: Grid, room: float) -> tuple[float, float, bool]:
     return MARK_GAP, min(room, MARK_GAP + MARK_LENGTH), True
 
 
-def _mark(at: tuple[float, float], out: tuple[int, int], reach: tuple[float, float, bool]) -> Iterator[Mark]:
+def mark(at: tuple[float, float], out: tuple[int, int], reach: tuple[float, float, bool]) -> Iterator[Mark]:
     """A mark outwards from the block's edge; none where there is no room for one."""
     start, end, cased = reach
     if end <= start:

@@ -14,13 +14,20 @@ PAPER = "paper"
 class Ink(NamedTuple):
     """An ink: its parts of cyan, magenta, yellow and black (0..1), its screen colour (0..255), its spot's name.
 
-    `spot` is the name under which it is a plate of its own when spots are asked for; empty for a process colour.
+    `spot` is the name under which it is a plate of its own when spots are asked for; empty for a process colour. A
+    `technical` ink is never printed: it tells a knife or a creasing rule where to go, always on a plate of its own.
     """
 
     name: str
     cmyk: Cmyk
     screen: tuple[int, int, int]
     spot: str = ""
+    technical: bool = False
+
+
+DIELINE = Ink("dieline", (0.0, 1.0, 0.0, 0.0), (230, 0, 126), "Dieline", technical=True)
+FOLD = Ink("fold", (1.0, 0.0, 0.0, 0.0), (0, 158, 224), "Fold", technical=True)
+"""Where a sheet is cut and where it is creased (their customary screen colours): plates beside the printing ones."""
 
 
 class Paint(NamedTuple):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, nearest, noted
-from cardgen.ink import PAPER, Ink, Inks
+from cardgen.ink import DIELINE, FOLD, PAPER, Ink, Inks
 from cardgen.model import (
     Card,
     CardFile,
@@ -26,6 +26,8 @@ from cardgen.validated import validated
 
 NO_GAME = Code("no-such-game", "a name that no folder of card_data/ has cannot be built")
 UNKNOWN_FAMILY = Code("unknown-family", "cards of a family that game.yaml does not declare have no template and no back")
+UNKNOWN_PIECE = Code("unknown-piece", "a family on a piece that game.yaml does not describe has no size")
+UNUSED_PIECE = Code("unused-piece", "a piece that no family is printed on is missing from the box", Severity.WARNING)
 EMPTY_FAMILY = Code("empty-family", "a family without cards is most likely a file that was forgotten")
 REPEATED_ID = Code("repeated-id", "two cards with one id cannot be told apart by rules, art or orders")
 BAD_FIELD = Code("bad-field", "a field's declaration says what its value may be")
@@ -133,10 +135,25 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
             frozenset({"name"} | {k for k, v in r.fields.items() if v.rstrip("?").strip() in ("text", "list")}),
         )
         for f, r in record.families.items()
+        if r.piece is None or r.piece in record.pieces
     )
+    found += _unknown_pieces(record, documents[0])
     game = Game(name, record, families, inks, tuple(documents))
     found += _whole(game, complete=not has_errors(found))
     return game, found
+
+
+def _unknown_pieces(record: GameRecord, document: Document) -> Iterator[Finding]:
+    for name, family in record.families.items():
+        if family.piece is not None and family.piece not in record.pieces:
+            hint = nearest(family.piece, record.pieces) or "leave it out for cards"
+            at = document.at("families", name, "piece")
+            yield Finding(UNKNOWN_PIECE, at, f'game.yaml has no piece "{family.piece}"', hint)
+    used = {family.piece for family in record.families.values()}
+    for name in record.pieces:
+        if name not in used:
+            at = document.at_key("pieces", name)
+            yield Finding(UNUSED_PIECE, at, f'no family is printed on the piece "{name}"', "give a family piece: " + name)
 
 
 def load_inks(project: Project, found: list[Finding]) -> Inks:
@@ -153,7 +170,7 @@ def load_inks(project: Project, found: list[Finding]) -> Inks:
     record = validated(InkFile, document.value, document, (), found)
     if record is None:
         return {}
-    inks = {PAPER: Ink(PAPER, (0, 0, 0, 0), (255, 255, 255))}
+    inks = {PAPER: Ink(PAPER, (0, 0, 0, 0), (255, 255, 255)), DIELINE.name: DIELINE, FOLD.name: FOLD}
     for name, ink in record.inks.items():
         c, m, y, k = (part / 100 for part in ink.process)
         red, green, blue = (int(ink.screen[i : i + 2], 16) for i in (1, 3, 5))
@@ -263,6 +280,10 @@ def _shared_words(game: Game) -> Iterator[Finding]:
     document, record = game.documents[0], game.record
     yield from _languages(game, record.name, document, "name")
     yield from _languages(game, record.stock.finish, document, "stock", "finish")
+    for name, piece in record.pieces.items():
+        yield from _languages(game, piece.name, document, "pieces", name, "name")
+        if piece.stock:
+            yield from _languages(game, piece.stock.finish, document, "pieces", name, "stock", "finish")
     for family in game.families:
         yield from _languages(game, family.record.name, document, "families", family.id, "name")
     for number, credit in enumerate(record.credits):

@@ -8,41 +8,64 @@ from pathlib import Path
 from typing import Any
 
 from cardgen import __version__
-from cardgen.compose import Item
-from cardgen.impose import Grid
+from cardgen.compose import Composer, Item
 from cardgen.load import Game
 from cardgen.model import in_language
+from cardgen.pieces import CARDS, Piece
 from cardgen.write.pdf import Written
 
 Entry = dict[str, Any]
 
 
 def entry(
-    game: Game, name: str, profile: str, written: Written, items: Iterable[Item], bleed: float, on: Grid | None, colour: str
+    game: Game,
+    composer: Composer,
+    name: str,
+    profile: str,
+    written: Written,
+    items: Iterable[Item],
+    bleed: float,
+    colour: str,
 ) -> Entry:
     """What the manifest says of one file; lengths in mm. Its size and digest are added when it is whole.
 
-    The game's version, date and card are said here, as a file of a former version may lie beside it.
+    The game's version, date and sizes are said here, as a file of a former version may lie beside it.
     """
     record = game.record
-    pieces = [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in items]
-    out: Entry = {
+    own = list(items)
+    held = [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in own]
+    sizes = {name: _described(composer, composer.pieces[name]) for name in dict.fromkeys(item.piece for item in own)}
+    return {
         "file": name,
         "profile": profile,
         "version": record.version,
         "date": record.date,
-        "card": {"width": record.card.width, "height": record.card.height, "corner": record.card.corner},
+        "sizes": sizes,
         "pages": written.pages,
-        "cards": sum(piece["copies"] for piece in pieces),
+        "cards": sum(item.copies for item in own if item.piece == CARDS),
         "bleed": round(bleed, 3),
         "colour": colour,
         "inks": list(written.inks),
         "fonts": list(written.fonts),
         "images": written.images,
-        "pieces": pieces,
+        "pieces": held,
     }
-    if on:
-        out |= {"paper": [on.paper.width, on.paper.height], "per sheet": on.columns * on.rows}
+
+
+def _described(composer: Composer, piece: Piece) -> dict[str, Any]:
+    """A piece's trim, corners, folds and stock; of a box the room inside it."""
+    stock = piece.stock
+    finish = in_language(stock.finish, composer.language, composer.game.language)
+    out: dict[str, Any] = {
+        "width": round(piece.trim.w, 2),
+        "height": round(piece.trim.h, 2),
+        "corner": piece.corner,
+        "stock": {"gsm": stock.gsm, "thickness": stock.thickness, "finish": finish},
+    }
+    if piece.folds.upright or piece.folds.level:
+        out["folds"] = {"upright": list(piece.folds.upright), "level": list(piece.folds.level)}
+    if piece.net:
+        out["inside"] = [round(side, 2) for side in piece.net.inside]
     return out
 
 

@@ -21,6 +21,7 @@ from pydantic import (
     ValidatorFunctionWrapHandler,
     WrapValidator,
     create_model,
+    model_validator,
 )
 
 from cardgen.units import Mm, parse_length
@@ -121,6 +122,42 @@ class Stock(Record):
     finish: Words
 
 
+class Folds(Record):
+    """Where a board is folded: upright lines by their distance from its left edge, level ones from its top."""
+
+    upright: tuple[Size, ...] = ()
+    level: tuple[Size, ...] = ()
+
+
+class PieceRecord(Record):
+    """A piece that is no card: a board, a screen, a token; or, with a `net`, a box, whose size follows from what it holds.
+
+    Pieces that name one `file` are written into one. What is `punched` is cut out of one sheet by a die.
+    """
+
+    name: Name
+    width: Size | None = None
+    height: Size | None = None
+    corner: Distance = Mm(0)
+    safe: Distance = Mm(3)
+    folds: Folds = Folds()
+    net: Literal["tuck", "lid", "tray"] | None = None
+    file: Slug | None = None
+    stock: Stock | None = None
+    punched: bool = False
+
+    @model_validator(mode="after")
+    def _whole(self) -> PieceRecord:
+        if (self.width is None) != (self.height is None) or (self.width is None) == (self.net is None):
+            raise ValueError("a piece has a width and a height, or, where it is a box, a net")
+        for lines, side, word in ((self.folds.upright, self.width, "wide"), (self.folds.level, self.height, "high")):
+            if any(line >= (side or 0) for line in lines):
+                raise ValueError(f"a fold lies on the piece, which is {side or 0:g} mm {word}")
+            if list(lines) != sorted(set(lines)):
+                raise ValueError("folds stand in their order, each once")
+        return self
+
+
 class Credit(Record):
     what: Words
     by: Words
@@ -128,11 +165,13 @@ class Credit(Record):
 
 
 class FamilyRecord(Record):
-    """A family of cards: how many of each, whose they are, what is on their back, which fields they carry."""
+    """A family of cards, or of another piece: how many of each, whose they are, what is on their back, their fields."""
 
     name: Name
     copies: Count = 1
     per: Literal["player", "game"] = "game"
+    piece: Slug | None = None
+    sides: Literal[1, 2] = 2
     template: Slug | None = None
     back: Slug | None = None
     fields: dict[str, Plain] = {}
@@ -158,6 +197,7 @@ class GameRecord(Record):
     age: Plain
     card: CardSize
     stock: Stock
+    pieces: dict[Slug, PieceRecord] = {}
     ground: Literal["paper", "printed"] = "paper"
     rules: Slug | None = None
     waive: tuple[Waiver, ...] = ()

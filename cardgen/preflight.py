@@ -7,33 +7,32 @@ from math import hypot
 
 from cardgen.face import Face, Stencil, Text, walk
 from cardgen.findings import Code, Finding, short
+from cardgen.pieces import Piece
 from cardgen.svg.markup import place
-from cardgen.units import MM_PER_PT
+from cardgen.units import MM_PER_PT, Rect
 
 OUTSIDE_SAFE = Code("outside-safe", "a knife wanders by a millimetre and more: words and seals near the edge are cut")
+ACROSS_FOLD = Code("across-fold", "what stands across a fold is cracked by it, and read with a gap")
 SMALL_TYPE = Code("small-type", "type below 6.5 pt is not read at arm's length")
 
 LEAST_PT = 6.5
 """The floor of card text (the house's own: 8 pt wanted, 6.5 pt the least)."""
 
 
-def preflight(face: Face, safe: float) -> Iterator[Finding]:
-    """Every word and seal of a face against the safe margin (mm), every word against the smallest size."""
-    inside = face.trim.grown(-safe)
+def preflight(face: Face, piece: Piece) -> Iterator[Finding]:
+    """Every word and seal of a face against the piece's safe margin, its folds and its panels; every word against the
+    smallest size.
+    """
     for mark in walk(face.marks):
+        if isinstance(mark, Text | Stencil):
+            named = f'"{short(mark.string, 30)}"' if isinstance(mark, Text) else f"the seal {mark.seal}"
+            yield from _placed(face, piece, mark, named)
         match mark:
             case Text():
-                if not inside.contains(mark.box, slack=0.01):
-                    yield Finding(
-                        OUTSIDE_SAFE, place(mark.src), f'{face.name}: "{short(mark.string, 30)}" {_over(face, mark, safe)}'
-                    )
                 size = printed_size(mark)
                 if size < LEAST_PT - 1e-6:
                     says = f'{face.name}: "{short(mark.string, 30)}" is set in {size:.4g} pt'
                     yield Finding(SMALL_TYPE, place(mark.src), says, f"{LEAST_PT:g} pt is the least")
-            case Stencil():
-                if not inside.contains(mark.box, slack=0.01):
-                    yield Finding(OUTSIDE_SAFE, place(mark.src), f"{face.name}: the seal {mark.seal} {_over(face, mark, safe)}")
 
 
 def printed_size(mark: Text) -> float:
@@ -43,7 +42,23 @@ def printed_size(mark: Text) -> float:
     return smaller * 1000 / MM_PER_PT
 
 
-def _over(face: Face, mark: Text | Stencil, safe: float) -> str:
-    inside, box = face.trim.grown(-safe), mark.box
-    over = max(inside.x - box.x, inside.y - box.y, box.right - inside.right, box.bottom - inside.bottom)
-    return f"stands {over:.2f} mm outside the safe margin of {safe:g} mm"
+def _placed(face: Face, piece: Piece, mark: Text | Stencil, named: str) -> Iterator[Finding]:
+    """Whether a mark keeps its distance from every edge: of the trim, or, on a box, of the panel that it stands on."""
+    box, safe = mark.box, piece.safe
+    if piece.net:
+        panels = [panel for name, panel in piece.net.panels.items() if name not in piece.net.glue]
+    else:
+        panels = [face.trim]
+    over = min(_over(panel.grown(-safe), box) for panel in panels)
+    if over > 0.01:
+        edge = "the safe margin" if not piece.net else "the safe margin of any panel"
+        yield Finding(OUTSIDE_SAFE, place(mark.src), f"{face.name}: {named} stands {over:.2f} mm outside {edge} of {safe:g} mm")
+    for lines, start, end in ((piece.folds.upright, box.x, box.right), (piece.folds.level, box.y, box.bottom)):
+        for line in lines:
+            if start < line < end:
+                yield Finding(ACROSS_FOLD, place(mark.src), f"{face.name}: {named} stands across the fold at {line:g} mm")
+
+
+def _over(inside: Rect, box: Rect) -> float:
+    """By how much (mm) a box reaches out of a rectangle."""
+    return max(inside.x - box.x, inside.y - box.y, box.right - inside.right, box.bottom - inside.bottom)

@@ -15,15 +15,15 @@ from cardgen.compose import Composer, Item
 from cardgen.delivery import Delivery, make_folders
 from cardgen.face import Mark, Segment, Shape
 from cardgen.findings import Finding, Refused, has_errors, in_order
-from cardgen.fonts import Fonts
 from cardgen.impose import BLACK, Page, Placed
 from cardgen.ink import Paint
 from cardgen.load import Game, load
 from cardgen.model import in_language
 from cardgen.paths import rectangle
+from cardgen.pieces import CARDS
 from cardgen.project import Project
 from cardgen.typeset import Style, shape, text_mark
-from cardgen.units import IDENTITY, Mm, Rect
+from cardgen.units import IDENTITY, Mm
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
@@ -42,6 +42,7 @@ class Shown(NamedTuple):
 
     key: str
     words: str
+    piece: str
 
 
 class Proof(NamedTuple):
@@ -107,35 +108,51 @@ def _faces(game: Game, items: list[Item], language: str) -> Iterator[Shown]:
         for key, of_face in counts.items():
             item = of_face[0]
             seats = f" {item.seat}" if item.seat and len({i.front for i in own if i.card is item.card}) > 1 else ""
-            yield Shown(key, f"{item.card.id}{seats} · {' + '.join(str(i.copies) for i in of_face)}")
-        for key, seat in dict.fromkeys((item.back, item.seat) for item in own):
-            yield Shown(key, f"back: {title} {seat}".rstrip())
+            yield Shown(key, f"{item.card.id}{seats} · {' + '.join(str(i.copies) for i in of_face)}", item.piece)
+        for key, seat, piece in dict.fromkeys((item.back, item.seat, item.piece) for item in own if item.back):
+            yield Shown(key, f"back: {title} {seat}".rstrip(), piece)
 
 
 def _written(game: Game, language: str, composer: Composer, faces: list[Shown], pictures: Pictures) -> bytes:
     out = io.BytesIO()
     job = Job(f"{game.name(language)}: every face", f"cardgen {__version__}", game.record.date, language, Colour.SCREEN)
-    page = _sheet(composer.trim, game.record.card.corner, faces, composer.fonts)
+    page = _sheet(faces, composer)
     write(out, iter([page]), composer.face, lambda _: False, composer.fonts, pictures, job)
     return out.getvalue()
 
 
-def _sheet(trim: Rect, corner: float, faces: list[Shown], fonts: Fonts) -> Page:
-    columns = min(COLUMNS, len(faces))
-    rows = -(-len(faces) // columns)
-    width, height = GAP + columns * (trim.w + GAP), GAP + rows * (trim.h + CAPTION + GAP)
+def _sheet(faces: list[Shown], composer: Composer) -> Page:
+    """The faces in rows, each row as wide as COLUMNS cards at most, or as its one face where that is wider."""
+    card = composer.pieces[CARDS].trim.w
+    most = max([COLUMNS * (card + GAP), *(composer.pieces[f.piece].trim.w + GAP for f in faces)])
+    rows: list[list[Shown]] = [[]]
+    taken = 0.0
+    for face in faces:
+        piece = composer.pieces[face.piece]
+        wide = piece.trim.w + GAP
+        if rows[-1] and (taken + wide > most + 1e-6 or rows[-1][-1].piece != face.piece):
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(face)
+        taken += wide
+    fonts = composer.fonts
     style = Style(fonts.find("EB Garamond", 500, False), 9, BLACK)
     placed: list[Placed] = []
-    for number, face in enumerate(faces):
-        row, column = divmod(number, columns)
-        x, y = GAP + column * (trim.w + GAP), GAP + row * (trim.h + CAPTION + GAP)
-        placed.append(Placed(face.key, x, y, trim))
-    spots = [Rect(p.x, p.y, trim.w, trim.h) for p in placed]
-    marks: list[Mark] = [_table(width, height, [rectangle(s.x, s.y, s.w, s.h, corner, corner) for s in spots])]
-    for spot, face in zip(spots, faces, strict=True):
-        words = shape(fonts, style.font, face.words)
-        marks.append(text_mark(fonts, words, style, spot.x + 1, spot.bottom + CAPTION - 1, IDENTITY, "proof"))
-    return Page(width, height, None, None, tuple(placed), tuple(marks), "faces")
+    words: list[Mark] = []
+    holes: list[tuple[Segment, ...]] = []
+    y = right = GAP
+    for row in rows:
+        x = GAP
+        for face in row:
+            trim, corner = composer.pieces[face.piece].trim, composer.pieces[face.piece].corner
+            placed.append(Placed(face.key, x, y, trim))
+            holes.append(rectangle(x, y, trim.w, trim.h, corner, corner))
+            said = shape(fonts, style.font, face.words)
+            words.append(text_mark(fonts, said, style, x + 1, y + trim.h + CAPTION - 1, IDENTITY, "proof"))
+            x += trim.w + GAP
+            right = max(right, x)
+        y += max(composer.pieces[face.piece].trim.h for face in row) + CAPTION + GAP
+    return Page(right, y, None, None, tuple(placed), (_table(right, y, holes), *words), "faces")
 
 
 def _table(width: float, height: float, holes: list[tuple[Segment, ...]]) -> Shape:

@@ -17,11 +17,11 @@ PACKAGE = ROOT / "cardgen"
 LEVELS = [
     {"units", "ink", "findings", "linebreak", "scripts"},
     {"source", "model", "face", "paths", "frozen", "store", "pack", "profile", "project", "validated", "delivery"},
-    {"load", "fonts", "brush", "art"},
-    {"typeset", "svg", "rules"},
+    {"load", "fonts", "brush", "art", "nets"},
+    {"typeset", "svg", "rules", "pieces"},
     {"templating", "ingredients"},
     {"compose"},
-    {"impose", "furniture", "preflight", "validate", "secrecy"},
+    {"impose", "pages", "tiles", "layout", "furniture", "preflight", "validate", "secrecy"},
     {"write"},
     {"manifest", "build", "sample", "proof", "easel"},
     {"cli"},
@@ -31,7 +31,8 @@ LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
-    ("furniture", "impose"), ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
+    ("furniture", "impose"), ("pages", "impose"), ("tiles", "impose"), ("layout", "impose"), ("layout", "tiles"),
+    ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
     ("fonts", "load"), ("art", "brush"),
 }  # fmt: skip
 

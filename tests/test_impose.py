@@ -7,12 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.compose import Item
-from cardgen.impose import LEAST_MARK, MARK_GAP, STRIP, Grid, Page, Paper, cut_marks, grid, sheets, single
+from cardgen.impose import LEAST_MARK, MARK_GAP, STRIP, Grid, Page, Paper, cut_marks, grid, sheets
+from cardgen.model import Folds, Stock
+from cardgen.pages import single
+from cardgen.pieces import CARDS, Piece
 from cardgen.units import Rect
 
 A4 = Paper(210, 297, 5)
 LETTER = Paper(215.9, 279.4, 5)
 POKER = Rect(0, 0, 63, 88)
+PIECES = {CARDS: Piece(CARDS, CARDS, POKER, 3, 3, Folds(), Stock(gsm=310, thickness="0.3mm", finish="linen"))}  # type: ignore[arg-type]
 
 
 def items(count: int) -> list[Item]:
@@ -107,10 +111,10 @@ def test_every_cut_has_its_two_marks_outside_the_cards_and_inside_the_printable_
 def test_a_sheet_with_one_card_has_the_cuts_of_one_card() -> None:
     on = grid(POKER, A4, 3.0)
     assert on
-    drawn: list[set[tuple[int, int]]] = []
-    list(sheets(items(10), on, lambda _, cells, label: drawn.append(set(cells)) or ()))
-    assert drawn[2:] == [{(0, 0)}, {(0, 2)}], "the last front, and its back mirrored"
-    assert len(list(cut_marks(on, drawn[2]))) == 8
+    front, back = laid(10, on)[2:]
+    assert front.placed[0].x == pytest.approx(on.x)
+    assert back.placed[0].x == pytest.approx(on.x + 2 * 63), "mirrored"
+    assert len(front.marks) == len(back.marks) == 8
 
 
 SIZES = st.floats(20, 120).map(lambda v: round(v, 1))
@@ -125,9 +129,10 @@ def test_each_back_lies_behind_its_own_front_on_landscape_paper(count: int, w: f
         behind = {placed.key.removeprefix("back "): placed for placed in back.placed}
         for placed in front.placed:
             other = behind[placed.key.removeprefix("front ")]
-            # seen through the paper, turned about its long edge, which lies across
-            assert placed.y + h + other.y == pytest.approx(paper.height)
-            assert placed.x == pytest.approx(other.x)
+            # seen through the paper, turned about its long edge, which lies across; there it stands on its head
+            assert other.turned
+            assert placed.y + other.y == pytest.approx(paper.height)
+            assert placed.x + w == pytest.approx(other.x)
 
 
 @given(SIZES, SIZES, st.sampled_from([A4, LETTER, Paper(297, 210, 5), Paper(210, 297, 0)]), st.sampled_from([0.0, 3.0, 5.0]))
@@ -172,7 +177,7 @@ def test_a_card_larger_than_the_paper_has_no_grid() -> None:
 
 
 def test_a_page_for_a_shop_is_as_large_as_the_bleed() -> None:
-    pages = list(single([Item(_Card(), "A", 2, "f", "b")], POKER, 3.175))  # type: ignore[arg-type]
+    pages = list(single([Item(_Card(), "A", 2, "f", "b")], PIECES, 3.175))  # type: ignore[arg-type]
     assert [p.label for p in pages] == ["x A 1/2 front", "x A 1/2 back", "x A 2/2 front", "x A 2/2 back"]
     assert pages[0].width == pytest.approx(69.35)
     assert pages[0].trim == Rect(3.175, 3.175, 63, 88)

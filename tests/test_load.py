@@ -174,7 +174,7 @@ def test_ones_own_inks_go_before_those_that_ship(tmp_path: Path) -> None:
     assert load(project, "tiny")[0].inks["seal"].spot == "Seal Red"
     (tmp_path / "card_data/inks.yaml").write_text('inks:\n  seal: {process: [0, 100, 0, 0], screen: "#ff00ff"}\n')
     inks = load(project, "tiny")[0].inks
-    assert sorted(inks) == ["paper", "seal"]
+    assert sorted(inks) == ["dieline", "fold", "paper", "seal"]
     assert inks["seal"].cmyk == (0, 1, 0, 0)
     assert inks["seal"].screen == (255, 0, 255)
 

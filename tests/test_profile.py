@@ -110,7 +110,7 @@ def test_a_card_larger_than_the_paper_is_refused(tmp_path: Path) -> None:
         build(project, Request("tiny", (str(tmp_path / "club.yaml"),)), lambda *_: None)
     (finding,) = error.value.findings
     assert finding.code.name == "no-room-on-paper"
-    assert "a card of 40 x 56 mm" in finding.says
+    assert "a piece of 40 x 56 mm" in finding.says
     assert not (project.root / "output/tiny").exists()
 
 

@@ -108,6 +108,10 @@ class Rules(Protocol[S, M]):
         """The cards of one player (or of the table) that may lie face down where another of them could lie."""
         ...
 
+    def tables(self) -> Mapping[str, Any]:
+        """What boards and rules sheets print of the game, by name: numbers, words, rows, and tables of them."""
+        ...
+
     def describe(self, card: str | None = None) -> str:
         """The whole game, or all that the model knows of one card, as a person reads it."""
         ...

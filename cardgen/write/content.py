@@ -146,7 +146,7 @@ class Drawer:
             case Text():
                 self._text(mark)
             case Shape(path, fill, stroke, even_odd):
-                self._overprint(_overprints(fill) and (stroke is None or _overprints(stroke.paint)))
+                self._overprint(self._overprints(fill) and (stroke is None or self._overprints(stroke.paint)))
                 self._fill(fill)
                 self._pen(stroke)
                 self.out.append(_operators(path))
@@ -180,7 +180,7 @@ class Drawer:
         self.out.append(f"q {' '.join(num(v) for v in matrix)} cm /{name} Do Q")
 
     def _text(self, mark: Text) -> None:
-        self._overprint(_overprints(mark.paint))
+        self._overprint(self._overprints(mark.paint))
         self._fill(mark.paint)
         # a run of one word (a number in a table) stands on other cards too, a line of text hardly does
         text, fonts = self._kept(mark) if len(mark.words) == 1 else self._written(mark)
@@ -270,11 +270,17 @@ class Drawer:
         if self.colour is Colour.SCREEN:
             mixed = (255 - (255 - part) * paint.tint for part in ink.screen)
             return " ".join(num(part / 255) for part in mixed) + f" {screen}"
-        if self.colour is Colour.SPOT and ink.spot:
+        if ink.technical or (self.colour is Colour.SPOT and ink.spot):
             name = self.names.spot(ink.name)
             self.resources["ColorSpace", name] = None
             return f"/{name} {space} {num(paint.tint)} {spot}"
         return f"{_process(tinted(ink, paint.tint))} {process}"
+
+    def _overprints(self, paint: Paint | None) -> bool:
+        """Solid black alone overprints, so that a plate out of register shows no white edge (GWG 2022, R0009 and R0010); and
+        so do the lines that are not printed.
+        """
+        return paint is None or (paint.ink == "black" and paint.tint == 1) or self.inks[paint.ink].technical
 
     def _overprint(self, on: bool) -> None:
         if on != self.over and self.colour is not Colour.SCREEN:
@@ -282,11 +288,6 @@ class Drawer:
             name = self.names.overprint(on)
             self.resources["ExtGState", name] = None
             self.out.append(f"/{name} gs")
-
-
-def _overprints(paint: Paint | None) -> bool:
-    """Solid black alone overprints, so that a plate out of register shows no white edge (GWG 2022, R0009 and R0010)."""
-    return paint is None or (paint.ink == "black" and paint.tint == 1)
 
 
 def _saying(word: Word, shown: str) -> str:

@@ -9,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
 from cardgen.fonts import Fonts
-from cardgen.impose import Page, Placed
+from cardgen.impose import Flip, Page, Placed
 from cardgen.ink import ramp, screen_ramp
 from cardgen.units import Rect, to_pt
 from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
@@ -17,6 +17,7 @@ from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
 from cardgen.write.type0 import embed
 
+_DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex"}
 _SHORT = 200
 """Bytes of a page that does no more than place a form: the next copy of a card, and every back, does the same."""
 
@@ -29,7 +30,8 @@ class Job(NamedTuple):
     date: str
     language: str = "en"
     colour: Colour = Colour.PROCESS
-    print_scaling: bool = True
+    flip: Flip | None = None
+    """How a printer at home gets the backs behind the fronts; it is then told to print at full size, too."""
 
 
 class Written(NamedTuple):
@@ -69,8 +71,9 @@ class _File:
         self.contents: dict[bytes, int] = {}
         self.inks: set[str] = set()
         self.images = 0
-        if not job.print_scaling:
-            self.document.Catalog.ViewerPreferences = Raw(b"<< /PrintScaling /None /Duplex /DuplexFlipLongEdge >>")
+        if job.flip is not None:
+            duplex = _DUPLEX[job.flip]
+            self.document.Catalog.ViewerPreferences = Raw(b"<< /PrintScaling /None /Duplex /%b >>" % duplex)
 
     # --- names ------------------------------------------------------------------------------------------------------
 
@@ -219,7 +222,8 @@ class _File:
     ) -> bytes:
         seen = placed.seen
         clip = " ".join(num(v) for v in seen)
-        start = f"q 1 0 0 1 {num(placed.x)} {num(placed.y)} cm {clip} re W n"
+        turn = "-1 0 0 -1" if placed.turned else "1 0 0 1"
+        start = f"q {turn} {num(placed.x)} {num(placed.y)} cm {clip} re W n"
         if repeated(placed.key):
             name = self._form(placed.key, face)
             used["XObject", name] = None

@@ -191,7 +191,8 @@ def test_the_manifest_counts_what_is_there(duel: Path) -> None:
     assert sum(piece["copies"] for piece in manifest["files"][0]["pieces"]) == 109
     assert manifest["files"][0]["pages"] == 218
     assert manifest["files"][0]["version"] == "1.0"
-    assert manifest["files"][0]["card"] == {"width": 63, "height": 88, "corner": 3}
+    stock = {"gsm": 310, "thickness": 0.3, "finish": "linen, black core"}
+    assert manifest["files"][0]["sizes"]["cards"] == {"width": 63, "height": 88, "corner": 3, "stock": stock}
     assert not manifest.keys() & {"version", "date", "card", "waived"}, "these are a file's own, or are not there"
     assert manifest["files"][0]["inks"] == ["black", "ground", "seal", "sumi"]
     assert {c["what"] for c in manifest["credits"]} >= {"Rules", "Art"}

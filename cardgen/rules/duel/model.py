@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from cardgen.rules.duel.facts import deck, describe, face_down, facts, layouts
 from cardgen.rules.duel.plans import Pair, Plan, legal_plans, misplays
 from cardgen.rules.duel.rulings import RULINGS
 from cardgen.rules.duel.slot import begun, can_dodge, resolved, stepped
 from cardgen.rules.duel.state import Fighter, Stage, State
+from cardgen.rules.duel.tables import tables
 from cardgen.rules.duel.terms import (
     FOOTWORK,
     LONG_STRIDE,
@@ -118,6 +120,9 @@ class Duel:
 
     def face_down(self) -> Sequence[frozenset[str]]:
         return face_down()
+
+    def tables(self) -> Mapping[str, Any]:
+        return tables(self.variant)
 
     def describe(self, card: str | None = None) -> str:
         return describe(card, self.variant)

@@ -1,0 +1,88 @@
+"""Pages for a shop: one face a page, what is punched together on one sheet; folds on a plate of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import ceil, sqrt
+
+from cardgen.compose import TECHNICAL, Item
+from cardgen.face import Mark, Shape, Stroke
+from cardgen.impose import Page, Placed
+from cardgen.ink import DIELINE, FOLD, Paint
+from cardgen.paths import mapped, rectangle
+from cardgen.pieces import Piece
+from cardgen.units import Matrix, Rect
+
+EDGE = 5.0
+"""What stays round the tokens of a punched sheet, past their bleed (mm): the frame that holds them."""
+
+
+def single(items: Iterable[Item], pieces: Mapping[str, Piece], bleed: float) -> Iterator[Page]:
+    """One face a page, front and back in turn, the media as large as the bleed reaches; what is punched, on one sheet."""
+    punched: dict[str, list[Item]] = {}
+    for item in items:
+        piece = pieces[item.piece]
+        if piece.punched:
+            punched.setdefault(piece.id, []).append(item)
+        else:
+            yield from _faces(item, piece, bleed)
+    for name, own in punched.items():
+        yield from punch_sheet(own, pieces[name], bleed)
+
+
+def _faces(item: Item, piece: Piece, bleed: float) -> Iterator[Page]:
+    trim = piece.trim
+    media = trim.grown(bleed)
+    boxes = Rect(bleed, bleed, trim.w, trim.h), Rect(0, 0, media.w, media.h)
+    for number in range(1, item.copies + 1):
+        name = " ".join(filter(None, (item.card.id, item.seat, f"{number}/{item.copies}" if item.copies > 1 else "")))
+        for side, key in (("front", item.front), ("back", item.back)):
+            if key:
+                folds = tuple(_folds(piece, bleed)) if side == "front" else ()
+                yield Page(media.w, media.h, *boxes, (Placed(key, bleed, bleed, media),), folds, f"{name} {side}")
+
+
+def _folds(piece: Piece, bleed: float) -> Iterator[Mark]:
+    """A piece's folds from edge to edge, on the page that shows its front."""
+    w, h = piece.trim.w + 2 * bleed, piece.trim.h + 2 * bleed
+    for x in piece.folds.upright:
+        yield _fold(bleed + x, 0, bleed + x, h)
+    for y in piece.folds.level:
+        yield _fold(0, bleed + y, w, bleed + y)
+
+
+def _fold(x1: float, y1: float, x2: float, y2: float) -> Shape:
+    path = (("M", (x1, y1)), ("L", (x2, y2)))
+    return Shape(path, None, Stroke(Paint(FOLD.name), TECHNICAL, dash=(2.0, 1.0)), False, "pages")
+
+
+def punch_sheet(items: Iterable[Item], piece: Piece, bleed: float) -> Iterator[Page]:
+    """Everything of one piece on one sheet, each with its own bleed and its outline on the dieline's plate; then the backs,
+    mirrored, so that each lies behind its front.
+    """
+    one_by_one = [item for item in items for _ in range(item.copies)]
+    trim = piece.trim
+    step_w, step_h = trim.w + 2 * bleed, trim.h + 2 * bleed
+    columns = max(1, min(len(one_by_one), ceil(sqrt(len(one_by_one) * 1.6 * step_h / step_w))))
+    rows = -(-len(one_by_one) // columns)
+    sheet = Rect(bleed, bleed, columns * step_w + 2 * EDGE, rows * step_h + 2 * EDGE)
+    media = sheet.grown(bleed)
+    spots = [
+        (sheet.x + EDGE + bleed + column * step_w, sheet.y + EDGE + bleed + row * step_h)
+        for row, column in (divmod(n, columns) for n in range(len(one_by_one)))
+    ]
+    for side in ("front", "back"):
+        placed: list[Placed] = []
+        marks: list[Mark] = []
+        for (x, y), item in zip(spots, one_by_one, strict=True):
+            key = item.front if side == "front" else item.back
+            left = x if side == "front" else media.w - x - trim.w
+            if key:
+                placed.append(Placed(key, left, y, trim.grown(bleed)))
+            if side == "front":
+                outline = rectangle(0, 0, trim.w, trim.h, piece.corner, piece.corner)
+                pen = Stroke(Paint(DIELINE.name), TECHNICAL)
+                marks.append(Shape(mapped(outline, Matrix(e=left, f=y)), None, pen, False, "pages"))
+        if placed:
+            label = f"{piece.id} {side}"
+            yield Page(media.w, media.h, sheet, Rect(0, 0, media.w, media.h), tuple(placed), tuple(marks), label)
