@@ -25,7 +25,7 @@ from cardgen.project import Project
 from cardgen.secrecy import check_backs
 from cardgen.store import KEEP
 from cardgen.units import Mm
-from cardgen.validate import Waivers, check_data, check_face
+from cardgen.validate import OF_RULES, Waivers, check_data, check_face
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
@@ -157,7 +157,7 @@ def check(project: Project, name: str) -> list[Finding]:
                 found.append(_nothing(game))
         finally:
             composer.pack.close()
-    if not has_errors(found):
+    if not {f.code for f in found if f.severity is Severity.ERROR} - OF_RULES:  # of what was not drawn nothing is known
         found += waivers.unused()
     return in_order(found)
 
@@ -167,7 +167,7 @@ def composer_of(project: Project, game: Game, language: str, bleed: float, waive
     allowed = waivers or Waivers(game)
 
     def checked(side: Side, piece: Piece, face: Face) -> Iterator[Finding]:
-        yield from preflight(face, piece)
+        yield from preflight(face, piece, game.inks)
         if side.card:
             yield from allowed.applied(check_face(game, side.card, face, language))
 

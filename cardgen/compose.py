@@ -125,7 +125,8 @@ class Composer:
         key = self._key(side)
         if not self.pack.has(key) and key not in self._faulty:
             face, found = self.draw(side)
-            found += self.check(side, self.piece(side.family), face)
+            if not has_errors(found):  # half a face says nothing of the rules
+                found += self.check(side, self.piece(side.family), face)
             self.found += found
             asked = dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))
             if has_errors(found):

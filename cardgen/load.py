@@ -286,6 +286,8 @@ def _shared_words(game: Game) -> Iterator[Finding]:
             yield from _languages(game, piece.stock.finish, document, "pieces", name, "stock", "finish")
     for family in game.families:
         yield from _languages(game, family.record.name, document, "families", family.id, "name")
+    for number, waiver in enumerate(record.waive):
+        yield from _languages(game, waiver.reason, document, "waive", number, "reason")
     for number, credit in enumerate(record.credits):
         for field, words in credit:
             yield from _languages(game, words, document, "credits", number, field)

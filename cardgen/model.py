@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from datetime import date
 from sys import intern
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -71,6 +72,14 @@ def _terms(value: object, inner: ValidatorFunctionWrapHandler) -> object:
 def _named(value: str | dict[str, str]) -> str | dict[str, str]:
     if not all(word.strip() for word in (value.values() if isinstance(value, dict) else (value,))):
         raise ValueError("it is empty; a name belongs here")
+    return value
+
+
+def _date(value: str) -> str:
+    try:
+        date.fromisoformat(value)
+    except ValueError:
+        raise ValueError(f"{value} is no day of the calendar") from None
     return value
 
 
@@ -183,13 +192,13 @@ class Waiver(Record):
     code: Slug
     card: Slug
     about: Plain = ""
-    reason: Words
+    reason: Name
 
 
 class GameRecord(Record):
     name: Name
     version: Plain
-    date: Annotated[str, Field(pattern=DATE)]
+    date: Annotated[str, Field(pattern=DATE), AfterValidator(_date)]
     languages: Annotated[tuple[Plain, ...], Field(min_length=1)] = ("en",)
     players: Plain
     seats: tuple[Plain, ...] = ()

@@ -7,7 +7,9 @@ from math import hypot
 
 from cardgen.face import Face, Stencil, Text, walk
 from cardgen.findings import Code, Finding, short
+from cardgen.ink import Inks
 from cardgen.pieces import Piece
+from cardgen.sight import unseen
 from cardgen.svg.markup import place
 from cardgen.units import MM_PER_PT, Rect
 
@@ -19,10 +21,11 @@ LEAST_PT = 6.5
 """The floor of card text (the house's own: 8 pt wanted, 6.5 pt the least)."""
 
 
-def preflight(face: Face, piece: Piece) -> Iterator[Finding]:
+def preflight(face: Face, piece: Piece, inks: Inks) -> Iterator[Finding]:
     """Every word and seal of a face against the piece's safe margin, its folds and its panels; every word against the
-    smallest size.
+    smallest size, and whether it is seen.
     """
+    yield from unseen(face, inks)
     for mark in walk(face.marks):
         if isinstance(mark, Text | Stencil):
             named = f'"{short(mark.string, 30)}"' if isinstance(mark, Text) else f"the seal {mark.seal}"

@@ -23,6 +23,7 @@ BACK_TURNED = Code("back-turned", "a back that shows which way up it lies marks 
 LOPSIDED = Code("lopsided-art", "a picture on a back must equal its own half turn, or it marks a card")
 
 _SYMMETRIC = re.compile(rb"<svg\b[^>]*\bink:symmetry=[\"']half-turn[\"']")
+_COMMENT = re.compile(rb"<!--.*?(?:-->|$)", re.DOTALL)
 _HEAD = 4096
 _FINE = 3
 """Decimals of a millimetre to which a mark and its partner must agree."""
@@ -105,7 +106,7 @@ def _lopsided(art: Art, shown: str) -> bool:
             both = [plates.black] if plates.red is None else [plates.black, plates.red]
             return any(abs(p.astype(int) - p[::-1, ::-1]).mean() > _SCAN_LEVELS for p in both)
         with art.path.open("rb") as file:
-            if _SYMMETRIC.search(file.read(_HEAD)):
+            if _SYMMETRIC.search(_COMMENT.sub(b"", file.read(_HEAD))):
                 return False  # as a build asks each time; what is written otherwise is read in full
         return not read_score(art.path).half_turn
     except Refused:
@@ -132,11 +133,21 @@ def _key(mark: Mark, m: Matrix) -> Any:
 
 
 def _points(path: tuple[Segment, ...], m: Matrix) -> Any:
-    """The points of a path, whatever it starts with: a rectangle turned by half starts at another corner."""
+    """The steps of a path, each from end to end, in whichever direction and order they are drawn: a rectangle turned by half
+    starts at another corner.
+    """
     out = []
-    for _, values in path:
-        out += [_rounded(m.apply(values[i], values[i + 1])) for i in range(0, len(values), 2)]
-    return tuple(sorted(out))
+    start: tuple[float, ...] = ()
+    here: tuple[float, ...] = ()
+    for step, values in path:
+        points = [_rounded(m.apply(values[i], values[i + 1])) for i in range(0, len(values), 2)]
+        if step == "M":
+            start = here = points[0]
+            continue
+        way = (here, *(points or [start]))
+        out.append(min(way, way[::-1]))
+        here = way[-1]
+    return tuple(sorted(step for step in out if step[0] != step[-1] or len(step) > 2))
 
 
 def _rounded(values: Iterable[float]) -> tuple[float, ...]:

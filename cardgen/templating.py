@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import jinja2
 from jinja2.ext import Extension
@@ -16,7 +17,7 @@ from cardgen.store import code_digest
 from cardgen.svg.prose import prose
 from cardgen.units import MM_PER_PT
 
-FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError)
+FAULTS = (jinja2.TemplateError, TypeError, ValueError, ArithmeticError, LookupError, AttributeError, NameError, RecursionError)
 """What Jinja raises where a template or a card's words ask for what cannot be."""
 
 
@@ -40,6 +41,24 @@ class _Places(Extension):
         return "".join([*out, source[last:]])
 
 
+class _Environment(SandboxedEnvironment):
+    """The sandbox, which also keeps a slip of the hand from filling the memory."""
+
+    intercepted_binops = frozenset({"*", "**"})
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        if operator == "**" and abs(right) > _MOST_POWER:
+            raise ValueError(f"{left} ** {right} is too large")
+        for many, of in ((left, right), (right, left)):
+            if operator == "*" and isinstance(many, int) and isinstance(of, str | list | tuple) and many * len(of) > _MOST:
+                raise ValueError(f"{many} times as much is too much")
+        return super().call_binop(context, operator, left, right)
+
+
+_MOST, _MOST_POWER = 100_000, 64
+"""Characters or items that a multiplication makes, and the power that a number is raised to, at most."""
+
+
 def environment(project: Project, cache: Path) -> SandboxedEnvironment:
     """Jinja2 as templates have it: sandboxed, strict, escaping, its compiled templates kept in the folder `cache`."""
     folders = [root / "templates" for root in project.roots()]
@@ -48,7 +67,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
         bytecode = jinja2.FileSystemBytecodeCache(str(cache), f"{code_digest()}-%s.cache")
     except OSError:
         bytecode = None
-    env = SandboxedEnvironment(
+    env = _Environment(
         loader=jinja2.FileSystemLoader(folders),
         autoescape=True,
         undefined=jinja2.StrictUndefined,

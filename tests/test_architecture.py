@@ -21,7 +21,7 @@ LEVELS = [
     {"typeset", "svg", "rules", "pieces"},
     {"templating", "ingredients"},
     {"compose"},
-    {"impose", "pages", "tiles", "layout", "furniture", "preflight", "validate", "secrecy"},
+    {"impose", "pages", "tiles", "layout", "furniture", "sight", "preflight", "validate", "secrecy"},
     {"write"},
     {"manifest", "build", "sample", "proof", "easel"},
     {"cli"},
@@ -31,7 +31,8 @@ LEVEL = {name: n for n, names in enumerate(LEVELS) for name in names}
 SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
-    ("furniture", "impose"), ("pages", "impose"), ("tiles", "impose"), ("layout", "impose"), ("layout", "tiles"),
+    ("furniture", "impose"), ("preflight", "sight"), ("pages", "impose"), ("tiles", "impose"), ("layout", "impose"),
+    ("layout", "tiles"),
     ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
     ("fonts", "load"), ("art", "brush"),
 }  # fmt: skip

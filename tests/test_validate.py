@@ -20,6 +20,7 @@ from cardgen.project import open_project
 from cardgen.rules import rules_of
 from cardgen.secrecy import check_backs
 from cardgen.validate import check_data, check_face
+from cardgen.validate.data import is_stated
 from tests.conftest import ROOT
 
 RULES = rules_of("duel")
@@ -90,6 +91,8 @@ def facts() -> tuple[tuple[str, str, str, int, int, str], ...]:
     for family in game.families:
         for card in family.cards:
             for name in RULES.facts()[card.id]:
+                if not is_stated(family, name):
+                    continue  # only printed
                 at = game.at(card, *name.split("."))
                 line = (ROOT / at.path).read_text(encoding="utf-8").splitlines()[at.line - 1]
                 value = re.match(r"\[[^\]]*\]|\"[^\"]*\"|[^,}#\n]+", line[at.column - 1 :])
@@ -163,6 +166,38 @@ def test_a_condition_left_out_is_found(copy: Path) -> None:
     assert [f.code.name for f in found] == ["phrase-missing"] * 2
 
 
+SLIPS = [
+    ("characters", "deal 5 and", "deal five hundred and"), ("characters", "deal 5 and", "deal -5 and"),
+    ("characters", "deal 5 and", "deal 5½ and"), ("characters", "deal 5 and", "deal 5 (Ⅵ) and"),
+    ("characters", "deal 5 and", "deal five-fold 5 and"), ("characters", "three slots", "three slots and eleven more"),
+    ("characters", "deal 5 and", "deal 5 twice and"), ("characters", "for a slot", "for a pair of slots"),
+    ("characters", "for a slot", "for half a slot"),
+    ("characters", "Downward and Advancing Cut", "Downward and Retreating Cut"),
+    ("characters", "Your Block holds", "Your Counterattack and Horizontal Cut hold"),
+    ("characters", "Your Toward and Away", "Your Toward and Stay"), ("characters", "no stiffness", "some stiffness"),
+    ("footwork", "One space toward", "One space away from"), ("footwork", "two in rain", "two in fog"),
+    ("footwork", "planned to Wait", "planned to Block"), ("weather", "one space more", "one space less"),
+    ("weather", "after slot 18", "before slot 18"), ("stances", "drops to Low", "drops to Middle"),
+    ("techniques", "Low, with Horizontal Cut or Wait", "High, with Horizontal Cut or Wait"),
+    ("techniques", "Next slot: Low, Horizontal Cut or Wait", "Next slot: Low, Block or Wait"),
+    ("dodge", "that much track", "twice that much track"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[f"{n}-{s[0]}" for n, s in enumerate(SLIPS)])
+def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, str, str]) -> None:
+    """Numbers that multiply another, directions, and cards that are named in place of others."""
+    name, old, new = slip
+    file = copy / DATA / f"{name}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    families = {"characters": "character", "techniques": "technique", "stances": "stance"}
+    with Changed(file, text.replace(old, new, 1)):
+        found = [f for f in on_faces(copy, {families.get(name, name)}) if f.code.name != "text-too-long"]
+    assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
+    assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+
+
 # --- the deck -----------------------------------------------------------------------------------------------------------
 
 
@@ -175,6 +210,11 @@ def test_a_condition_left_out_is_found(copy: Path) -> None:
         ("techniques.yaml", "id: block\n", "id: guard\n    art: block\n", "card-unknown"),
         ("techniques.yaml", "    pursuit: 5\n", "", "fact-missing"),
         ("game.yaml", "rules: duel", "rules: dual", "unknown-rules"),
+        ("game.yaml", "per: player\n    copies: 1", "per: game\n    copies: 1", "wrong-seats"),
+        ("game.yaml", "name: Weather\n    per: game", "name: Weather\n    per: player", "wrong-seats"),
+        ("game.yaml", "seats: [A, B]", "seats: [A]", "wrong-seats"),
+        ("game.yaml", "seats: [A, B]", "seats: [A, A]", "wrong-seats"),
+        ("game.yaml", 'players: "2"', 'players: "3"', "wrong-seats"),
     ],
 )  # fmt: skip
 def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
@@ -195,6 +235,7 @@ def test_a_card_in_another_family_is_found(copy: Path) -> None:
 
 # --- templates ----------------------------------------------------------------------------------------------------------
 
+WORDS = '<text class="fill-black" x="20" y="20" font-family="EB Garamond" font-size="4">A</text>'
 TECHNIQUE, PARTS = "templates/duel/technique.svg", "templates/_shared/parts.svg"
 SPOILT = [
     (TECHNIQUE, "card.damage ~", "card.stamina ~", "technique"),
@@ -224,6 +265,25 @@ SPOILT = [
     (PARTS, ' data-fact="kanji"', "", "technique"),
     (PARTS, "seal:{{ card.seal }}/haku", "seal:{{ terms.seals[family.id] }}/haku", "technique"),
     (PARTS, ">{{ card.reading }}<", ">{{ card.name }}<", "weather"),
+    (TECHNIQUE, "parts.fact('damage', 'damage'", "parts.fact('damage', 'stamina'", "technique"),
+    (TECHNIQUE, "+ you deal, − you take", "+ you take, − you deal", "technique"),
+    (TECHNIQUE, "{{ terms.short[id] }}", "{{ terms.short['block'] }}", "technique"),
+    (TECHNIQUE, "terms.short[card.id], 'index'", "'9', ''", "technique"),
+    (TECHNIQUE, 'data-fact="legend"', 'data-fact="legnd"', "technique"),
+    ("templates/duel/dodge.svg", "{% endblock %}", WORDS.replace(">A<", ">damage 9<") + "{% endblock %}", "dodge"),
+    ("templates/duel/dodge.svg", "parts.edge('−' ~ card.back, 'index'", "parts.edge('+2', 'index'", "dodge"),
+    ("templates/duel/dodge.svg", "'back', 'back', card.back", "'back', 'forward', card.back", "dodge"),
+    ("templates/duel/stance.svg", "card.name[0], 'index'", "card.name[1], 'index'", "stance"),
+    ("templates/duel/stance.svg", ">next <", ">former <", "stance"),
+    (
+        "templates/duel/stance.svg",
+        'card.opens %}\n  <text class="fill-black" x="3.6"',
+        'card.opens | reverse %}\n  <text class="fill-black" x="3.6"',
+        "stance",
+    ),
+    ("templates/duel/weather.svg", "{% if ends[0] | int <= n", "{% if ends[0] | int < n", "weather"),
+    ("templates/duel/weather.svg", ">{{ n }}</text>", ">{{ n + 1 }}</text>", "weather"),
+    ("templates/duel/footwork.svg", 'data-fact="move" data-value', 'data-fact="moves" data-value', "footwork"),
 ]
 
 
@@ -236,7 +296,14 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str,
     with Changed(file, text.replace(old, new)):
         found = on_faces(copy, {family})
     codes = {f.code.name for f in found}
-    assert codes & {"prints-wrong", "fact-not-printed"}, codes
+    assert codes & {
+        "prints-wrong",
+        "fact-not-printed",
+        "wrong-label",
+        "untagged-number",
+        "unknown-fact",
+        "wrong-number",
+    }, codes
 
 
 # --- secrecy ------------------------------------------------------------------------------------------------------------
@@ -254,9 +321,6 @@ def on_backs(root: Path) -> list[tuple[str, str]]:
 
 def test_the_backs_that_ship_betray_nothing(copy: Path) -> None:
     assert on_backs(copy) == []
-
-
-WORDS = '<text class="fill-black" x="20" y="20" font-family="EB Garamond" font-size="4">A</text>'
 
 
 @pytest.mark.parametrize(
@@ -343,6 +407,16 @@ def test_a_waiver_of_one_card_does_not_excuse_another(copy: Path) -> None:
     with Changed(cards, spoilt), waived(copy, "code: wrong-fact, card: downward-cut, reason: a trial print"):
         codes = [(f.code.name, f.says.split(":")[0]) for f in check(open_project(copy), "duel")]
     assert codes == [("waived", "downward-cut"), ("wrong-fact", "advancing-cut")]
+
+
+def test_a_waiver_of_a_word_that_is_a_card_too_excuses_that_card_alone(copy: Path) -> None:
+    cards = copy / DATA / "techniques.yaml"
+    spoilt = cards.read_text(encoding="utf-8").replace("stance: high", "stance: low", 1)
+    with Changed(cards, spoilt), waived(copy, "code: wrong-fact, card: high, reason: a trial print"):
+        codes = [f.code.name for f in check(open_project(copy), "duel")]
+    assert "wrong-fact" in codes
+    assert "waived" not in codes
+    assert "waiver-unused" in codes
 
 
 def test_an_unused_waiver_and_one_without_a_reason_are_findings(copy: Path) -> None:

@@ -47,11 +47,15 @@ class Said(NamedTuple):
 
 
 class Printed(NamedTuple):
-    """A card of the deck: its family, its id, and how many of it each player has (or, of a shared family, there are)."""
+    """A card of the deck, or another piece: its family, its id, how many of it each player has (or, where it is `shared`, the
+    game). An `optional` one is checked where it is there: a game is played without it.
+    """
 
     family: str
     card: str
     copies: int
+    shared: bool = False
+    optional: bool = False
 
 
 class Rules(Protocol[S, M]):

@@ -178,8 +178,11 @@ class _Reader:
             marks = self._drawn(name, element, state)
             if clip := element.get("clip-path"):
                 marks = self._clipped(self._clip(clip, state), marks, state)
-            yield from marks
-            if element.get("data-value") is not None:
+            empty = True
+            for mark in marks:
+                empty = False
+                yield mark
+            if element.get("data-value") is not None and not empty:  # what draws nothing states nothing
                 yield Fact(state.fact, element.get("data-value", ""), state.at)
         except (Fault, BadPath) as fault:
             self._note(fault, element.get("data-at", outer.at))

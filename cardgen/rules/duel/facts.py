@@ -8,6 +8,7 @@ from itertools import product
 
 from cardgen.rules.duel import terms
 from cardgen.rules.duel.plans import legal_plans
+from cardgen.rules.duel.prints import prints
 from cardgen.rules.duel.rulings import RULINGS
 from cardgen.rules.duel.signs import SIGNS, Sign
 from cardgen.rules.duel.slot import Meeting, Side, meet
@@ -29,6 +30,10 @@ COPIES = 3
 """A plan has three slots, which may hold one stance or technique three times; footwork lies until the exchange ends."""
 
 
+_BESIDE = ("index", "legend", "codes", "count", "filled")
+"""What is printed beside the facts."""
+
+
 def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     """By card id and fact; words as the card's data writes them."""
     out: dict[str, dict[str, Fact]] = {}
@@ -46,7 +51,10 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     sun = f"{terms.SUN_FROM}-{terms.SUN_TO}"
     changing = " or ".join(f"{first}-{last}" for first, last in CHANGING)
     out |= {"morning-sun": {"slots": sun}, "rain": {"slots": changing}, "fog": {"slots": changing}}
-    return {card: {"name": titled(card), **SIGNS[card]._asdict(), **of_card} for card, of_card in out.items()}
+    extra = prints()
+    return {
+        card: {"name": titled(card), **SIGNS[card]._asdict(), **of_card, **extra.get(card, {})} for card, of_card in out.items()
+    }
 
 
 def deck() -> tuple[Printed, ...]:
@@ -56,7 +64,7 @@ def deck() -> tuple[Printed, ...]:
     rows += [Printed("technique", technique.id, COPIES) for technique in TECHNIQUES]
     rows += [Printed("footwork", step.id, COPIES) for step in FOOTWORK]
     rows += [Printed("dodge", "dodge", 1)]
-    rows += [Printed("weather", name, 1) for name in ("morning-sun", "rain", "fog")]
+    rows += [Printed("weather", name, 1, shared=True) for name in ("morning-sun", "rain", "fog")]
     return tuple(rows)
 
 
@@ -115,7 +123,7 @@ def _next(stance: Stance) -> str:
 
 def _is_told(fact: str) -> bool:
     """Whether a fact stands in a card's row; its names and its meetings have places of their own."""
-    return fact != "name" and fact not in Sign._fields and not fact.startswith("against.")
+    return fact not in ("name", *Sign._fields, *_BESIDE) and not fact.startswith(("against.", "head."))
 
 
 def _told(value: Fact) -> str:

@@ -34,7 +34,25 @@ SAID: dict[str, tuple[Said, ...]] = {
 """Each of these must be said, and no number may be said that is none of them."""
 
 PHRASES: dict[str, tuple[str, ...]] = {
-    "counterattack": ("only if it works",),
-    "block": ("only if it works",),
+    "brute": ("Mighty", "Downward and Advancing Cut", "in slot 1 of every exchange", "locks you"),
+    "samurai": ("Block", "Advancing Cut", "Counterattack", "for a slot", "no heavy recovery", "no stiffness"),
+    "ronin": ("Toward and Away",),
+    "master": ("does you no damage", "locks its attacker for the next slot"),
+    "high": ("drops to Low",),
+    "middle": ("misplay puts you here",),
+    "downward-cut": ("Heavy", "Low, with Horizontal Cut or Wait", "both pay, no damage"),
+    "advancing-cut": ("Heavy", "Low, Horizontal Cut or Wait", "Pursues a dodger", "no damage"),
+    "counterattack": ("Paid only if it works",),
+    "advancing-thrust": ("Pursues a dodger",),
+    "low-advancing-thrust": ("Pursues a dodger",),
+    "block": ("Paid only if it works",),
+    "toward": ("one space toward the other", "two in rain", "neither of you moves"),
+    "away": ("one space back", "two in rain"),
+    "stay": ("Wait",),
+    "wait": ("Stay",),
+    "dodge": ("Advancing Cut and both advancing thrusts still hit", "Not while locked, stiff or resting"),
+    "morning-sun": ("stance, footwork, technique and space",),
+    "rain": ("after slot 18", "one space more", "not so a clash, nor reach or damage"),
+    "fog": ("after slot 18", "beyond one space apart", "stance or footwork"),
 }
-"""Words that a card must carry."""
+"""Words that a card must carry; no other card is named in its words."""

@@ -1,0 +1,168 @@
+"""A game's data against its rules: the deck, its copies, every stated fact."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cardgen.findings import Code, Finding, nearest
+from cardgen.load import Family, Game
+from cardgen.model import Card
+from cardgen.rules import MODELS, rules_of
+from cardgen.rules.protocol import Fact, Printed, Rules
+
+UNKNOWN_RULES = Code("unknown-rules", "a game whose rules model is misspelt is checked against nothing")
+CARD_MISSING = Code("card-missing", "a card that the rules need and the data does not have is missing from the box")
+CARD_UNKNOWN = Code("card-unknown", "a card that the rules do not know cannot be played")
+WRONG_FAMILY = Code("wrong-family", "a card in another family has another back, and so betrays itself")
+WRONG_COPIES = Code("wrong-copies", "with too few of a card a legal plan cannot be laid out, and too many cost money")
+WRONG_SEATS = Code("wrong-seats", "a set for a player too few, or one that is shared by mistake, is half a game")
+DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out from the hand gives the plan away")
+WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
+FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
+
+
+def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
+    """Every card's fields against the rules, the families' completeness, the copies of each; where `thorough`, whether every
+    legal plan can be laid out, too (which the copies alone tell of a deck that has them all).
+    """
+    if game.record.rules is None:
+        return
+    if game.record.rules not in MODELS:
+        at = game.documents[0].at("rules")
+        hint = nearest(game.record.rules, MODELS) or "there are: " + ", ".join(MODELS)
+        yield Finding(UNKNOWN_RULES, at, f'there is no rules model "{game.record.rules}"', hint)
+        return
+    rules = rules_of(game.record.rules)
+    yield from _seats(game, rules)
+    yield from _deck(game, rules)
+    if thorough or game.record.waive:  # a waived count may hide too small a hand
+        yield from _enough(game, rules)
+    facts = rules.facts()
+    tagged = {name for of_card in facts.values() for name in of_card}
+    for family in game.families:
+        for card in family.cards:
+            if card.id in facts:
+                yield from _fields(game, family, card, facts[card.id], tagged)
+
+
+def _seats(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
+    """As many players as the rules have, and each of them with the sets that are his own."""
+    document, seats = game.documents[0], game.record.seats
+    if len(set(seats)) != len(seats):
+        yield Finding(WRONG_SEATS, document.at("seats"), f"a seat is named twice in {', '.join(seats)}")
+    elif len(seats) != len(rules.seats):
+        says = f"the seats are {', '.join(seats) or 'none'}; the rules have {len(rules.seats)}"
+        yield Finding(WRONG_SEATS, document.at("seats"), says)
+    most = [int(number) for number in re.findall(r"\d+", game.record.players)]
+    if not most or max(most) != len(rules.seats):
+        says = f'players: "{game.record.players}"; the rules have {len(rules.seats)}'
+        yield Finding(WRONG_SEATS, document.at("players"), says)
+    shared = {printed.family: printed.shared for printed in rules.deck()}
+    for family in game.families:
+        per = {True: "game", False: "player"}.get(shared.get(family.id, family.record.per == "game"))
+        if family.record.per != per:
+            says = f"{family.id}: there is a set per {family.record.per}, by the rules per {per}"
+            yield Finding(WRONG_SEATS, document.at("families", family.id, "per"), says)
+
+
+def _deck(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
+    has = {card.id: (family, card) for family in game.families for card in family.cards}
+    needed = {printed.card: printed for printed in rules.deck()}
+    for printed in needed.values():
+        if printed.card not in has:
+            if printed.optional and printed.family not in game.record.families:
+                continue
+            at = game.documents[0].at_key("families", printed.family)
+            yield Finding(CARD_MISSING, at, f'the rules have a {printed.family} "{printed.card}", the cards have none')
+            continue
+        yield from _counted(game, *has[printed.card], printed)
+    for family, card in has.values():
+        if card.id not in needed and not _is_packing(game, family):
+            yield Finding(
+                CARD_UNKNOWN, game.at(card, "id"), f'the rules know no {family.id} "{card.id}"', nearest(card.id, needed)
+            )
+
+
+def _counted(game: Game, family: Family, card: Card, printed: Printed) -> Iterator[Finding]:
+    if family.id != printed.family:
+        at = game.at(card, "id")
+        yield Finding(WRONG_FAMILY, at, f"{card.id} is of the family {family.id}, by the rules of {printed.family}")
+    copies = _copies(family, card)
+    if copies != printed.copies:
+        own = card.record.copies is not None
+        at = game.at(card, "copies") if own else game.documents[0].at("families", family.id, "copies")
+        yield Finding(WRONG_COPIES, at, f"{card.id}: {copies} copies, the rules need {printed.copies}")
+
+
+def _is_packing(game: Game, family: Family) -> bool:
+    """A box holds a game, and no rule speaks of it."""
+    return family.record.piece is not None and game.record.pieces[family.record.piece].net is not None
+
+
+def _enough(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
+    """Whether each player can lay out everything that the rules let him: enumerated, not assumed."""
+    has = {card.id: _copies(family, card) for family in game.families for card in family.cards}
+    short: dict[str, tuple[int, Mapping[str, int]]] = {}
+    for laid in rules.layouts():
+        for card, count in laid.items():
+            if card in has and has[card] < count and count > short.get(card, (0, {}))[0]:
+                short[card] = count, laid
+    for family in game.families:
+        for own in family.cards:
+            if own.id in short:
+                count, laid = short[own.id]
+                example = ", ".join(f"{n} x {card}" for card, n in sorted(laid.items()))
+                says = f"{own.id}: a player may need {count} at once and has {has[own.id]}, as for {example}"
+                yield Finding(DECK_TOO_SMALL, game.at(own, "id"), says)
+
+
+def _copies(family: Family, card: Card) -> int:
+    return family.record.copies if card.record.copies is None else card.record.copies
+
+
+def stated(game: Game, card: Card) -> dict[str, tuple[Any, tuple[str, ...]]]:
+    """The card's fields as facts: their values, and the keys that lead to them."""
+    flat: dict[str, tuple[Any, tuple[str, ...]]] = {}
+    for name, value in game.printed(card, game.language).items():
+        if isinstance(value, Mapping):
+            flat |= {f"{name}.{key}": (inner, (name, key)) for key, inner in value.items()}
+        else:
+            flat[name] = (value, (name,))
+    return flat
+
+
+def is_stated(family: Family, fact: str) -> bool:
+    """Whether a card of that family states such a fact; what it does not state is only printed."""
+    field = fact.partition(".")[0]
+    return field == "name" or field in family.record.fields
+
+
+def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], tagged: set[str]) -> Iterator[Finding]:
+    flat = stated(game, card)
+    for name, rule in facts.items():
+        if not is_stated(family, name):
+            continue
+        value, keys = flat.get(name, (None, ()))
+        if value in (None, "", ()):
+            yield Finding(
+                FACT_MISSING, game.at(card, "id"), f"{card.id} does not state {name}; by the rules it is {shown(rule)}"
+            )
+        elif not agrees(value, rule):
+            says = f"{card.id}: {name} is {shown(value)}, by the rules {shown(rule)}"
+            yield Finding(WRONG_FACT, game.at(card, *keys), says, f"write {shown(rule).removesuffix('*')}, or waive it")
+    for name, (value, keys) in flat.items():
+        if name in tagged and name not in facts and value not in (None, "", (), "none"):
+            yield Finding(WRONG_FACT, game.at(card, *keys), f"{card.id}: {name} is {shown(value)}, by the rules it has none")
+
+
+def agrees(value: object, rule: Fact) -> bool:
+    """Whether data says what the rules say: to the letter, but for a plus and the asterisk that a face adds."""
+    if isinstance(rule, tuple):
+        return isinstance(value, tuple) and sorted(map(str, value)) == sorted(rule)
+    return str(value).strip().removeprefix("+") == str(rule).removeprefix("+").removesuffix("*")
+
+
+def shown(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

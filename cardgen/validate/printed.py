@@ -1,0 +1,154 @@
+"""What a composed face really prints, against the rules: its tagged facts, its drawings, its untagged figures."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from cardgen.face import Face, Stencil, Text, walk
+from cardgen.face import Fact as Drawn
+from cardgen.findings import Code, Finding, nearest, short
+from cardgen.load import Family, Game
+from cardgen.model import Card
+from cardgen.rules import MODELS, rules_of
+from cardgen.rules.protocol import Fact
+from cardgen.svg.markup import place
+from cardgen.validate.data import agrees, is_stated, shown, stated
+from cardgen.validate.words import check_figures, check_words
+
+PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
+NOT_PRINTED = Code("fact-not-printed", "a fact that the template leaves out is not on the card")
+UNTAGGED = Code("untagged-number", "a number that is tagged as no fact cannot be held against the rules")
+UNKNOWN_FACT = Code("unknown-fact", "a misspelt fact is held against nothing")
+WRONG_LABEL = Code("wrong-label", "a right number under a wrong word is read wrongly")
+
+IN_WORDS = frozenset({"pays", "pursuit"})
+"""Facts that a face tells in its words, not in a place of their own."""
+NAMES = frozenset({"name", "kanji", "reading"})
+LABEL = "label."
+"""What the tag of the word beside a fact begins with."""
+
+
+class _Printed(NamedTuple):
+    """What a face prints: its texts and drawings by the fact that they state, the signs of its seals, what is not tagged."""
+
+    texts: dict[str, list[Text]]
+    drawn: dict[str, list[Drawn]]
+    seals: set[str]
+    untagged: list[Text]
+
+
+def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Finding]:
+    """What a card's face prints against the rules: its tagged facts, and the numbers in its words.
+
+    The rules speak the game's first language; of a face in another one the figures are read, and no words.
+    """
+    if game.record.rules not in MODELS:
+        return
+    rules = rules_of(game.record.rules or "")
+    facts = rules.facts()
+    family = next(family for family in game.families if family.id == card.family)
+    if card.id not in facts:
+        return
+    own = facts[card.id]
+    tagged = {name for of_card in facts.values() for name in of_card}
+    prints = _gathered(face)
+    hint = f"the face is drawn by templates/{game.id}/{family.template}.svg"
+    for finding in _facts(game, family, card, face, own, prints, language):
+        yield finding._replace(hint=finding.hint or hint)
+    for name in sorted((prints.texts.keys() | prints.drawn.keys()) & (tagged - own.keys())):
+        for text in prints.texts.get(name, []):
+            if plain(text.string):
+                says = f"{face.name}: prints {name} {text.string!r}, by the rules it has none"
+                yield Finding(PRINTS_WRONG, place(text.src), says, hint)
+    yield from _tags(family, face, prints, tagged, language == game.language)
+    named = tagged | NAMES
+    words = [t for name, of_name in prints.texts.items() if name not in named and not name.startswith(LABEL) for t in of_name]
+    if language == game.language:
+        yield from check_words(game, family, card, face, rules, words)
+    else:
+        yield from check_figures(face, rules, card.id, words)
+
+
+def _gathered(face: Face) -> _Printed:
+    out = _Printed({}, {}, set(), [])
+    for mark in walk(face.marks):
+        if isinstance(mark, Text):
+            if mark.fact:
+                out.texts.setdefault(mark.fact, []).append(mark)
+            else:
+                out.untagged.append(mark)
+        elif isinstance(mark, Stencil):
+            out.seals.add(mark.seal.partition("/")[0])
+        elif isinstance(mark, Drawn):
+            out.drawn.setdefault(mark.name, []).append(mark)
+    return out
+
+
+def _facts(
+    game: Game, family: Family, card: Card, face: Face, own: Mapping[str, Fact], prints: _Printed, language: str
+) -> Iterator[Finding]:
+    data = stated(game, card)
+    for name, rule in own.items():
+        if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
+            continue  # told of the data already
+        if language != game.language and not _is_figure(rule):
+            continue
+        if name not in prints.texts and name not in prints.drawn:
+            is_name = name == "reading" and str(rule) == str(own.get("name", "")).lower()
+            if name not in IN_WORDS and not is_name and not (name == "seal" and rule in prints.seals):
+                yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {shown(rule)}")
+            continue
+        yield from _printed(face, name, rule, prints.texts.get(name, []), prints.drawn.get(name, []))
+
+
+def _is_figure(rule: Fact) -> bool:
+    """Whether a fact is printed alike in every language: numbers, their signs, and nothing else."""
+    return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+([:-]\d+)?\*?", rule) is not None)
+
+
+def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
+    if isinstance(rule, tuple):
+        says = [t.string for t in texts] or [d.value for d in drawn]
+        if [*map(plain, says)] != [*map(plain, rule)]:
+            at = place((texts[0] if texts else drawn[0]).src)
+            yield Finding(PRINTS_WRONG, at, f"{face.name}: prints {name} as {', '.join(says)}; by the rules {shown(rule)}")
+        return
+    for mark in drawn:
+        if not agrees(mark.value, rule):
+            yield Finding(
+                PRINTS_WRONG, place(mark.src), f"{face.name}: draws {name} as {mark.value}, by the rules {shown(rule)}"
+            )
+    for text in texts:
+        if plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
+            yield Finding(
+                PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {shown(rule)}"
+            )
+
+
+def _tags(family: Family, face: Face, prints: _Printed, tagged: set[str], worded: bool) -> Iterator[Finding]:
+    """What the tags themselves get wrong: a name that is no fact's, a label of another fact, a figure without one."""
+    known = tagged | NAMES | family.record.fields.keys()
+    for name in sorted(prints.texts.keys() | prints.drawn.keys()):
+        text = (prints.texts.get(name) or prints.drawn[name])[0]
+        if name.startswith(LABEL):
+            fact = name.removeprefix(LABEL)
+            for said in prints.texts.get(name, ()) if worded else ():
+                if said.string.strip().lower() not in (fact, f"in {fact}"):
+                    says = f'{face.name}: "{said.string}" stands beside {fact}'
+                    yield Finding(WRONG_LABEL, place(said.src), says, f'write "{fact}"')
+        elif name not in known:
+            yield Finding(UNKNOWN_FACT, place(text.src), f'{face.name}: there is no fact "{name}"', nearest(name, known))
+    for text in prints.untagged:
+        if any(unicodedata.numeric(char, None) is not None for char in text.string):
+            says = f'{face.name}: prints "{short(text.string, 30)}", which is tagged as no fact'
+            yield Finding(UNTAGGED, place(text.src), says, 'data-fact="..." says what it states')
+
+
+def plain(text: str) -> str:
+    """What a printed fact says: signs, dashes and arrows as data writes them; an asterisk and " back" say no number."""
+    text = text.strip().lower().replace("−", "-").replace("–", "-").rstrip("*")
+    text = re.sub(r"^→ ", "", re.sub(r"^← ", "-", text)).removesuffix(" back")
+    return "" if text in ("—", "none") else text.removeprefix("+")

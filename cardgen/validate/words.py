@@ -1,0 +1,139 @@
+"""The words of a face against the rules: every number in them, every card they speak of, what they must say."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect
+from collections.abc import Iterable, Iterator
+from itertools import accumulate
+from typing import Any, NamedTuple
+
+from cardgen.face import Face, Text
+from cardgen.findings import Code, Finding, Span
+from cardgen.load import Family, Game
+from cardgen.model import Card
+from cardgen.rules.protocol import Rules, Said
+from cardgen.svg.markup import place
+
+WRONG_NUMBER = Code("wrong-number", "a number in the words of a card is read as a rule")
+NUMBER_MISSING = Code("number-missing", "what the words of a card leave out must be looked up in the rules")
+PHRASE_MISSING = Code("phrase-missing", "a condition that is not on the card is forgotten at the table")
+WRONG_NAME = Code("wrong-name", "a card that is named in the words of another is played for it")
+
+_ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+         "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty")  # fmt: skip
+_VALUES: dict[str, float] = {word: n for n, word in enumerate(_ONES)} | {
+    "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
+    "thousand": 1000, "dozen": 12, "pair": 2, "couple": 2, "twice": 2, "thrice": 3, "double": 2, "doubled": 2, "triple": 3,
+    "tripled": 3, "half": 0.5, "halved": 0.5, "fold": -1, "times": -1,
+}  # fmt: skip
+"""What number words mean; what multiplies another number is never one that the rules have (-1)."""
+_PRONOUN = re.compile(r"\b(?:one of you|the one\b|one may\b|one that\b)", re.IGNORECASE)
+_WORD = re.compile(r"(?:(?<![\w-])[-−])?\d+(?:st|nd|rd|th)?|[^\W\d_]+(?:[’'][^\W\d_]+)*|[^\w\s]|_+")
+
+
+class _Token(NamedTuple):
+    """A word, lower case; the number that it means, None for none; the text that it stands in."""
+
+    word: str
+    number: float | None
+    text: Text
+
+
+def check_words(
+    game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text]
+) -> Iterator[Finding]:
+    """Numbers that the rules do not have, numbers and phrases that are left out, cards named that are not meant."""
+    said = list(rules.said(card.id))
+    tokens = [token for token in _tokens(texts) if token.number is not None or token.word[0].isalpha()]
+    missing = list(said)
+    told = "; ".join(_shown(s) for s in said) or "none"
+    otherwise = place(texts[0].src) if texts else game.at(card, "id")
+    for n, (word, number, text) in enumerate(tokens):
+        if number is None:
+            continue
+        before, behind = (tokens[i].word if 0 <= i < len(tokens) else "" for i in (n - 1, n + 1))
+        fits = [s for s in said if s.number == number and s.before in ("", before) and s.behind in ("", behind)]
+        if not fits:
+            near = " ".join(filter(None, (before, word, behind)))
+            at = _told_at(game, family, card, [text], place(text.src))
+            yield Finding(WRONG_NUMBER, at, f'{face.name}: the words say "{near}"; numbers by the rules: {told}')
+        missing = [s for s in missing if s not in fits]
+    for one in missing:
+        says = f'{face.name}: the words do not say "{_shown(one)}"'
+        yield Finding(NUMBER_MISSING, _told_at(game, family, card, texts, otherwise), says)
+    whole = _joined(texts)
+    for phrase in rules.phrases(card.id):
+        if not re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole, re.IGNORECASE):
+            at = _told_at(game, family, card, texts, otherwise)
+            yield Finding(PHRASE_MISSING, at, f'{face.name}: the words do not say "{phrase}"')
+    yield from _named(game, family, card, face, rules, texts)
+
+
+def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text]) -> Iterator[Finding]:
+    """Of words in a language that the rules do not speak: every figure is one that the rules have."""
+    known = {said.number for said in rules.said(card)}
+    for text in texts:
+        for figure in re.findall(r"\d+", text.string):
+            if int(figure) not in known:
+                has = ", ".join(map(str, sorted(known))) or "none"
+                says = f'{face.name}: the words say "{figure}"; numbers by the rules: {has}'
+                yield Finding(WRONG_NUMBER, place(text.src), says)
+
+
+def _named(game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text]) -> Iterator[Finding]:
+    """Cards that the words name without being asked to by a phrase of the rules."""
+    own = {str(facts.get("name", "")) for facts in rules.facts().values()} - {""}
+    spoken = " ".join((*rules.phrases(card.id), str(rules.facts()[card.id].get("name", ""))))
+    meant = {name for name in own if re.search(rf"\b{re.escape(name)}s?\b", spoken)}
+    pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(own, key=len, reverse=True))) + r")s?\b")
+    starts = [0, *accumulate(len(_joined([text])) + 1 for text in texts)]
+    for found in pattern.finditer(_joined(texts)):
+        if found[1] not in meant:
+            text = texts[bisect(starts, found.start()) - 1]
+            at = _told_at(game, family, card, [text], place(text.src))
+            yield Finding(WRONG_NAME, at, f'{face.name}: the words name "{found[1]}", which the rules do not there')
+
+
+def _tokens(texts: Iterable[Text]) -> Iterator[_Token]:
+    for text in texts:
+        string = _PRONOUN.sub(lambda m: "_" * len(m[0]), text.string.replace("\u00ad", ""))
+        for m in _WORD.finditer(string):
+            yield _Token(m[0].lower(), _number(m[0].lower()), text)
+
+
+def _number(word: str) -> float | None:
+    """The number that a word means: in digits, in words, or by a sign that counts; None for another word."""
+    word = word.replace("−", "-")
+    if re.fullmatch(r"-?\d+", word) and word.isascii():
+        return int(word)
+    if word in _VALUES:
+        return _VALUES[word]
+    # digits of another script, fractions, circled and Roman numerals as one sign: read as numbers, and never meant
+    if any(unicodedata.numeric(char, None) is not None for char in word) or re.fullmatch(r"[ivx]{2,}", word):
+        return -1
+    return None
+
+
+def _joined(texts: Iterable[Text]) -> str:
+    return " ".join(re.sub(r"\s+", " ", t.string.replace("\u00ad", "")).strip() for t in texts)
+
+
+def _shown(said: Said) -> str:
+    return " ".join(filter(None, map(str, said)))
+
+
+def _told_at(game: Game, family: Family, card: Card, texts: list[Text], otherwise: Span) -> Span:
+    """Where words stand: in the card's own field, where it holds them, else in the template."""
+    fields = game.printed(card, game.language)
+    for field in sorted(family.worded - {"name"}):
+        written = _letters(re.sub(r"\{\{.*?\}\}", "", str(fields.get(field) or "")))
+        if any(line in written for text in texts if (line := _letters(text.string))):
+            return game.at(card, field)
+    return otherwise
+
+
+def _letters(text: str) -> str:
+    """What set text and data have in common, whatever numbers stand between."""
+    return re.sub(r"[\W\d_]+", "", text).lower()
