@@ -18,7 +18,7 @@ from cardgen.layout import Layout, laid_out
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
 from cardgen.pages import single
-from cardgen.pieces import CARDS, Piece, piece_of
+from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
@@ -97,7 +97,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     with noted(found):
         language = language_of(game, ask.language)
     with noted(found):
-        families, only = _chosen(game, ask.only)
+        families, only = _chosen(game, pieces(game), ask.only)
     asked = dict.fromkeys(ask.profiles)
     for name in asked:
         with noted(found):
@@ -198,11 +198,11 @@ def _same(plans: Iterable[_Plan]) -> Iterator[Finding]:
         first.setdefault(plan.target, plan.name)
 
 
-def _chosen(game: Game, only: tuple[str, ...]) -> tuple[list[Family], list[str]]:
-    """The families, or cards, that are named, all of them where none is; and their names in the order of the game."""
+def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...]) -> tuple[list[Family], list[str]]:
+    """The families, pieces, files or cards that are named, all of them where none is; their names in the game's order."""
     if not only:
         return list(game.families), []
-    known = list(dict.fromkeys(name for f in game.families for name in (f.id, piece_of(f), *(c.id for c in f.cards))))
+    known = list(dict.fromkeys(name for f in game.families for name in (*_names(f, cut), *(c.id for c in f.cards))))
     found = []
     for name in dict.fromkeys(only):
         if name not in known:
@@ -210,13 +210,19 @@ def _chosen(game: Game, only: tuple[str, ...]) -> tuple[list[Family], list[str]]
             found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family, piece or card "{name}"', hint))
     if found:
         raise Refused(*found)
-    out = []
+    out, only_names = [], frozenset(only)
     for family in game.families:
-        if family.id in only or piece_of(family) in only:
+        if not only_names.isdisjoint(_names(family, cut)):
             out.append(family)
         elif cards := tuple(c for c in family.cards if c.id in only):
             out.append(family._replace(cards=cards))
     return out, [name for name in known if name in only]
+
+
+def _names(family: Family, cut: dict[str, Piece]) -> tuple[str, ...]:
+    """What a family's cards are asked for by: the family, its piece, the file that they are written to."""
+    piece = piece_of(family)
+    return family.id, piece, cut[piece].file
 
 
 def _by_file(composer: Composer, items: Iterable[Item]) -> dict[str, list[Item]]:
@@ -230,7 +236,7 @@ def _by_file(composer: Composer, items: Iterable[Item]) -> dict[str, list[Item]]
 def _partly(game: Game, composer: Composer, file: str, only: list[str]) -> list[str]:
     """Which names were asked for of a file that is not printed whole; none where it is."""
     families = [f for f in game.families if composer.piece(f).file == file]
-    if not only or all(f.id in only or piece_of(f) in only for f in families):
+    if not only or all(not frozenset(only).isdisjoint(_names(f, composer.pieces)) for f in families):
         return []
     known = {name for f in families for name in (f.id, *(c.id for c in f.cards))}
     return [name for name in only if name in known]

@@ -23,7 +23,7 @@ from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
 from cardgen.nets import Net
 from cardgen.pack import Pack
-from cardgen.pieces import CARDS, Piece, piece_of, pieces
+from cardgen.pieces import CARDS, Piece, counted, piece_of, pieces
 from cardgen.project import Project
 from cardgen.rules import MODELS, rules_of
 from cardgen.source import read_text
@@ -150,7 +150,13 @@ class Composer:
 
     def _key(self, side: Side) -> str:
         card = side.card.record.model_dump_json() if side.card else ""
-        return digest(self._context_digest, side.family.id, card, side.seat)
+        told = self.piece(side.family).id != CARDS or self._asks(self._front(side.family), b"cards")
+        others = self._all_cards if side.card and told else ""  # a board speaks of all cards, and of how many there are
+        return digest(self._context_digest, side.family.id, card, side.seat, self.piece(side.family), others)
+
+    @cached_property
+    def _all_cards(self) -> str:
+        return digest(*(card.record.model_dump_json() for family in self.game.families for card in family.cards))
 
     @cached_property
     def _context_digest(self) -> str:
@@ -158,7 +164,10 @@ class Composer:
 
     def _is_seated(self, family: Family) -> bool:
         """Whether a family's fronts say whose they are: its template, or a part that templates share, speaks of the seat."""
-        return self._parts_ask_seat or self._asks_seat(self.project.find(f"templates/{self.game.id}/{family.template}.svg"))
+        return self._parts_ask_seat or self._asks(self._front(family), b"seat")
+
+    def _front(self, family: Family) -> Path | None:
+        return self.project.find(f"templates/{self.game.id}/{family.template}.svg")
 
     @cached_property
     def _parts_ask_seat(self) -> bool:
@@ -166,10 +175,10 @@ class Composer:
         own = {f"{name}.svg" for name in drawn}
         folders = [root / "templates" / of for root in self.project.roots() for of in ("_shared", self.game.id)]
         parts = [path for folder in folders for path in folder.rglob("*.svg")]
-        return any(self._asks_seat(path) for path in parts if path.parent.name == "_shared" or path.name not in own)
+        return any(self._asks(path, b"seat") for path in parts if path.parent.name == "_shared" or path.name not in own)
 
-    def _asks_seat(self, path: Path | None) -> bool:
-        return path is not None and path.is_file() and b"seat" in path.read_bytes()
+    def _asks(self, path: Path | None, word: bytes) -> bool:
+        return path is not None and path.is_file() and word in path.read_bytes()
 
     # --- one face -------------------------------------------------------------------------------------------------
 
@@ -222,7 +231,7 @@ class Composer:
     def _context(self, side: Side) -> dict[str, Any]:
         game, language, piece = self.game, self.language, self.piece(side.family)
         context: dict[str, Any] = {
-            "game": SimpleNamespace(id=game.id, name=game.name(language), version=game.record.version),
+            "game": self._named_game,
             "family": SimpleNamespace(id=side.family.id, name=in_language(side.family.record.name, language, game.language)),
             "terms": in_language(game.record.terms, language, game.language),
             "seat": side.seat,
@@ -232,6 +241,7 @@ class Composer:
             "bleed": self.bleed,
             "piece": piece,
             "rules": self._tables,
+            "cards": self._cards,
         }
         if side.card:
             fields = game.printed(side.card, language)
@@ -251,7 +261,7 @@ class Composer:
             return value
         assert side.card
         try:
-            return self._plain.from_string(value).render({"rules": self._tables, **fields})
+            return self._plain.from_string(value).render({"rules": self._tables, "game": self._named_game, **fields})
         except FAULTS as error:
             at = self.game.at(side.card, key)
             raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {undefined(error, fields)}')) from None
@@ -305,6 +315,20 @@ class Composer:
         return Finding(TEMPLATE_FIELD, at, f"{side.card.id if side.card else side.family.id}: {undefined(error, fields)}")
 
     # --- what is opened once ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def _named_game(self) -> SimpleNamespace:
+        """What a template may print of the game itself."""
+        game, language = self.game, self.language
+        credits = [{k: in_language(v, language, game.language) for k, v in credit} for credit in game.record.credits]
+        record = {k: getattr(game.record, k) for k in ("version", "date", "players", "seats", "minutes", "age")}
+        return SimpleNamespace(id=game.id, name=game.name(language), credits=credits, pieces=counted(game), **record)
+
+    @cached_property
+    def _cards(self) -> dict[str, SimpleNamespace]:
+        """Every card by its id, for what speaks of all of them."""
+        game = self.game
+        return {c.id: SimpleNamespace(**game.printed(c, self.language)) for f in game.families for c in f.cards}
 
     @cached_property
     def _tables(self) -> Mapping[str, Any]:

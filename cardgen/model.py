@@ -101,6 +101,7 @@ Slug = Annotated[str, BeforeValidator(_text), AfterValidator(slug)]
 Whole = Annotated[int, Field(ge=0)]
 Count = Annotated[int, Field(ge=0, le=10_000)]
 """Copies of a card: more would be boxes of paper, and is a slip of the hand."""
+Flag = Annotated[bool, BeforeValidator(lambda value: {"yes": True, "no": False}.get(value, value))]
 Percent = Annotated[int, Field(ge=0, le=100)]
 COLOUR, DATE = r"^#[0-9a-fA-F]{6}$", r"^\d{4}-\d{2}-\d{2}$"
 Colour = Annotated[str, Field(pattern=COLOUR)]
@@ -153,7 +154,7 @@ class PieceRecord(Record):
     net: Literal["tuck", "lid", "tray"] | None = None
     file: Slug | None = None
     stock: Stock | None = None
-    punched: bool = False
+    punched: Flag = False
 
     @model_validator(mode="after")
     def _whole(self) -> PieceRecord:

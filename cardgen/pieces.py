@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
@@ -102,15 +101,17 @@ def _boxed(game: Game, known: dict[str, Piece], name: str, record: PieceRecord) 
     return Piece(name, record.file or name, trim, record.corner, record.safe, record.folds, stock, net)
 
 
-def _counted(game: Game) -> Iterator[tuple[str, int]]:
-    """The pieces of every family, and how many of them the game has."""
+def counted(game: Game) -> dict[str, int]:
+    """How many of each piece a game has."""
+    out = {CARDS: 0}
     for family in game.families:
-        yield piece_of(family), sum(c.copies for c in game.copies(family))
+        out[piece_of(family)] = out.get(piece_of(family), 0) + sum(c.copies for c in game.copies(family))
+    return out
 
 
 def _deck(game: Game, card: Piece) -> Inside:
     """The room for all cards in one stack."""
-    count = sum(n for piece, n in _counted(game) if piece == CARDS)
+    count = counted(game)[CARDS]
     more_w, more_h, more_d = DECK_CLEAR
     return Inside(card.trim.w + more_w, card.trim.h + more_h, count * card.stock.thickness + more_d)
 
@@ -118,7 +119,7 @@ def _deck(game: Game, card: Piece) -> Inside:
 def _contents(game: Game, known: dict[str, Piece]) -> Inside:
     """The room for every piece as it lies folded: what is large one on the other, on it side by side what is small."""
     has_deck_box = any(piece.net for piece in known.values())
-    lying = [(known[i].folded, n) for i, n in _counted(game) if i in known and not (i == CARDS and has_deck_box)]
+    lying = [(known[i].folded, n) for i, n in counted(game).items() if i in known and not (i == CARDS and has_deck_box)]
     lying.append((BOOKLET, 1))
     width = max(max(size.width, size.height) for size, _ in lying)
     height = max(min(size.width, size.height) for size, _ in lying)

@@ -45,6 +45,10 @@ def unseen(face: Face, inks: Inks) -> Iterator[Finding]:
         named = f'"{short(mark.string, 30)}"' if isinstance(mark, Text) else f"the seal {mark.seal}"
         if isinstance(mark, Text) and not mark.string.strip():
             continue
+        m = mark.matrix
+        if isinstance(mark, Text) and m.a * m.d > m.b * m.c:  # type stands in y upwards, a face in y downwards
+            yield Finding(HIDDEN_TYPE, place(mark.src), f"{face.name}: {named} is mirrored")
+            continue
         if not clip.contains(mark.box, slack=0.2):
             yield Finding(HIDDEN_TYPE, place(mark.src), f"{face.name}: {named} is cut away by a clip or stands off the face")
             continue

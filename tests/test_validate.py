@@ -52,7 +52,7 @@ def on_faces(root: Path, families: set[str]) -> list[Finding]:
     found: list[Finding] = []
     for family in game.families:
         for card in family.cards if family.id in families else ():
-            face, faults = composer.draw(Side(family, card, ""))
+            face, faults = composer.draw(Side(family, card, "A" if family.record.piece else ""))
             found += [*faults, *check_face(game, card, face, game.language)]
     return found
 
@@ -90,7 +90,7 @@ def facts() -> tuple[tuple[str, str, str, int, int, str], ...]:
     out = []
     for family in game.families:
         for card in family.cards:
-            for name in RULES.facts()[card.id]:
+            for name in RULES.facts().get(card.id, ()):
                 if not is_stated(family, name):
                     continue  # only printed
                 at = game.at(card, *name.split("."))

@@ -22,6 +22,9 @@ DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out fr
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 
+NAMES = frozenset({"name", "kanji", "reading", "seal"})
+"""How a card is called."""
+
 
 def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     """Every card's fields against the rules, the families' completeness, the copies of each; where `thorough`, whether every
@@ -40,8 +43,8 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     if thorough or game.record.waive:  # a waived count may hide too small a hand
         yield from _enough(game, rules)
     facts = rules.facts()
-    tagged = {name for of_card in facts.values() for name in of_card}
     for family in game.families:
+        tagged = of_family(rules, family)
         for card in family.cards:
             if card.id in facts:
                 yield from _fields(game, family, card, facts[card.id], tagged)
@@ -139,6 +142,12 @@ def is_stated(family: Family, fact: str) -> bool:
     return field == "name" or field in family.record.fields
 
 
+def of_family(rules: Rules[Any, Any], family: Family) -> set[str]:
+    """Every fact that the rules have of some card of a family."""
+    facts = rules.facts()
+    return {name for printed in rules.deck() if printed.family == family.id for name in facts[printed.card]}
+
+
 def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], tagged: set[str]) -> Iterator[Finding]:
     flat = stated(game, card)
     for name, rule in facts.items():
@@ -153,7 +162,8 @@ def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], t
             says = f"{card.id}: {name} is {shown(value)}, by the rules {shown(rule)}"
             yield Finding(WRONG_FACT, game.at(card, *keys), says, f"write {shown(rule).removesuffix('*')}, or waive it")
     for name, (value, keys) in flat.items():
-        if name in tagged and name not in facts and value not in (None, "", (), "none"):
+        unnamed = "name" not in facts and name in NAMES  # of a board the rules know what it prints, not what it is called
+        if name in tagged and name not in facts and not unnamed and value not in (None, "", (), "none"):
             yield Finding(WRONG_FACT, game.at(card, *keys), f"{card.id}: {name} is {shown(value)}, by the rules it has none")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -15,8 +14,8 @@ from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import Fact
 from cardgen.svg.markup import place
-from cardgen.validate.data import agrees, is_stated, shown, stated
-from cardgen.validate.words import check_figures, check_words
+from cardgen.validate.data import NAMES, agrees, is_stated, of_family, shown, stated
+from cardgen.validate.words import check_figures, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
 NOT_PRINTED = Code("fact-not-printed", "a fact that the template leaves out is not on the card")
@@ -26,7 +25,6 @@ WRONG_LABEL = Code("wrong-label", "a right number under a wrong word is read wro
 
 IN_WORDS = frozenset({"pays", "pursuit"})
 """Facts that a face tells in its words, not in a place of their own."""
-NAMES = frozenset({"name", "kanji", "reading"})
 LABEL = "label."
 """What the tag of the word beside a fact begins with."""
 
@@ -53,7 +51,7 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
     if card.id not in facts:
         return
     own = facts[card.id]
-    tagged = {name for of_card in facts.values() for name in of_card}
+    tagged = of_family(rules, family)
     prints = _gathered(face)
     hint = f"the face is drawn by templates/{game.id}/{family.template}.svg"
     for finding in _facts(game, family, card, face, own, prints, language):
@@ -121,7 +119,8 @@ def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[D
             yield Finding(
                 PRINTS_WRONG, place(mark.src), f"{face.name}: draws {name} as {mark.value}, by the rules {shown(rule)}"
             )
-    for text in texts:
+    whole = " ".join(text.string for text in texts)
+    for text in () if plain(whole) == plain(str(rule)) else texts:  # running text is in as many pieces as it has lines
         if plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
             yield Finding(
                 PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {shown(rule)}"
@@ -142,7 +141,7 @@ def _tags(family: Family, face: Face, prints: _Printed, tagged: set[str], worded
         elif name not in known:
             yield Finding(UNKNOWN_FACT, place(text.src), f'{face.name}: there is no fact "{name}"', nearest(name, known))
     for text in prints.untagged:
-        if any(unicodedata.numeric(char, None) is not None for char in text.string):
+        if counts(text.string):
             says = f'{face.name}: prints "{short(text.string, 30)}", which is tagged as no fact'
             yield Finding(UNTAGGED, place(text.src), says, 'data-fact="..." says what it states')
 

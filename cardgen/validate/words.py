@@ -103,6 +103,12 @@ def _tokens(texts: Iterable[Text]) -> Iterator[_Token]:
             yield _Token(m[0].lower(), _number(m[0].lower()), text)
 
 
+def counts(text: str) -> bool:
+    """Whether a text says a number, in whatever way."""
+    string = _PRONOUN.sub("_", text.replace("\u00ad", ""))
+    return any(_number(m[0].lower()) is not None for m in _WORD.finditer(string))
+
+
 def _number(word: str) -> float | None:
     """The number that a word means: in digits, in words, or by a sign that counts; None for another word."""
     word = word.replace("−", "-")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from cardgen.rules.duel import terms
+from cardgen.rules.duel.boards import boards, heaps, of_technique, pieces
 from cardgen.rules.duel.plans import legal_plans
 from cardgen.rules.duel.prints import prints
 from cardgen.rules.duel.rulings import RULINGS
@@ -43,7 +44,10 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
         named = tuple(titled(t.id) for t in OF_STANCE[stance] if t.stance is stance)
         out[stance.name.lower()] = {"opens": named, "next": _next(stance)}
     for technique in TECHNIQUES:
-        out[technique.id] = dict(_of_technique(technique))
+        out[technique.id] = dict(of_technique(technique))
+        if technique.row < len(WRITTEN):
+            row = zip(TECHNIQUES, WRITTEN[technique.row], strict=False)
+            out[technique.id] |= {f"against.{other.id}": cell for other, cell in row}
     for step in FOOTWORK:
         out[step.id] = {"move": step.spaces}
     back = terms.DODGE_BACK
@@ -52,12 +56,18 @@ def facts(variant: Variant) -> dict[str, dict[str, Fact]]:
     changing = " or ".join(f"{first}-{last}" for first, last in CHANGING)
     out |= {"morning-sun": {"slots": sun}, "rain": {"slots": changing}, "fog": {"slots": changing}}
     extra = prints()
-    return {
+    of_cards: dict[str, dict[str, Fact]] = {
         card: {"name": titled(card), **SIGNS[card]._asdict(), **of_card, **extra.get(card, {})} for card, of_card in out.items()
     }
+    return of_cards | boards(variant)
 
 
-def deck() -> tuple[Printed, ...]:
+def deck(variant: Variant) -> tuple[Printed, ...]:
+    """The 109 cards and the other pieces."""
+    return (*cards(), *pieces(variant))
+
+
+def cards() -> tuple[Printed, ...]:
     """The 109 cards: 24 faces."""
     rows = [Printed("character", who.value, 1) for who in Duellist]
     rows += [Printed("stance", stance.name.lower(), COPIES) for stance in Stance]
@@ -83,37 +93,15 @@ def layouts(variant: Variant) -> Iterator[dict[str, int]]:
         yield Counter(three)
     for cards in sorted(plans, key=sorted):
         yield dict(cards)
+    yield from heaps(variant)
 
 
 def face_down() -> tuple[frozenset[str], ...]:
     """A duellist is chosen in secret, stances and techniques are laid in a plan, footwork and a dodge are chosen in secret."""
     families: dict[str, set[str]] = {}
-    for printed in deck():
+    for printed in cards():
         families.setdefault(printed.family, set()).add(printed.card)
     return tuple(frozenset(cards) for cards in families.values())
-
-
-def _of_technique(t: Technique) -> Iterator[tuple[str, Fact]]:
-    yield "stance", t.stance.name.lower() if t.stance is not None else "any"
-    yield "step", t.step
-    yield "reach", _reach(t)
-    if t.attacks or t.defends:
-        yield "damage", t.damage
-    yield "stamina", f"{t.cost}*" if t.defends else t.cost
-    yield "pays", "if it works" if t.defends else "always"
-    if t.pursuit:
-        yield "pursuit", t.pursuit
-    if t.row < len(WRITTEN):
-        for other, cell in zip(TECHNIQUES, WRITTEN[t.row], strict=False):
-            yield f"against.{other.id}", cell
-
-
-def _reach(t: Technique) -> str:
-    if t.defends:
-        return "defensive"
-    if not t.attacks:
-        return "none"
-    return f"exactly {t.most}" if t.least == t.most else f"{t.least}-{t.most}"
 
 
 def _next(stance: Stance) -> str:
@@ -151,7 +139,10 @@ def _game(variant: Variant) -> Iterator[str]:
     yield f"  There are {counts[0]} legal plans, {counts[1]} for the Samurai."
     yield ""
     yield "Cards"
-    for printed in deck():
+    for printed in deck(variant):
+        if printed.optional:
+            yield f"  {printed.copies} x {titled(printed.card):25} {'for both' if printed.shared else 'a player'}"
+            continue
         of_card = facts(variant)[printed.card].items()
         shown = "; ".join(f"{name} {_told(value)}" for name, value in of_card if _is_told(name))
         yield f"  {printed.copies} x {titled(printed.card):25} {shown}"
@@ -168,10 +159,10 @@ def _game(variant: Variant) -> Iterator[str]:
 
 def _card(card: str, variant: Variant) -> Iterator[str]:
     of_card = facts(variant)[card]
-    row = next(row for row in deck() if row.card == card)
-    sign = SIGNS[card]
-    yield f"{titled(card)} ({row.family}), {row.copies} {'a player' if row.family != 'weather' else 'in the box'}"
-    yield f"  {sign.kanji} ({sign.reading}), seal {sign.seal}"
+    row = next(row for row in deck(variant) if row.card == card)
+    yield f"{titled(card)} ({row.family}), {row.copies} {'in the box' if row.shared else 'a player'}"
+    if sign := SIGNS.get(card):
+        yield f"  {sign.kanji} ({sign.reading}), seal {sign.seal}"
     for name, value in of_card.items():
         if _is_told(name):
             yield f"  {name}: {_told(value)}"

@@ -113,7 +113,7 @@ class Duel:
         return PHRASES.get(card, ())
 
     def deck(self) -> Sequence[Printed]:
-        return deck()
+        return deck(self.variant)
 
     def layouts(self) -> Iterable[Mapping[str, int]]:
         return layouts(self.variant)

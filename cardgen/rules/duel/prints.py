@@ -20,7 +20,7 @@ def prints() -> dict[str, dict[str, Fact]]:
             out[technique.id]["legend"] = LEGEND
     for stance in Stance:
         codes = tuple(t.short for t in OF_STANCE[stance] if t.stance is stance)
-        out[stance.name.lower()] = {"index": stance.name[0], "codes": codes}
+        out[stance.name.lower()] = {"index": stance.name[0], "stance": stance.name.lower(), "codes": codes}
     out["dodge"] = {"index": f"-{terms.DODGE_BACK}"}
     starts = [
         1,

@@ -27,7 +27,7 @@ def tables(variant: Variant) -> dict[str, Any]:
         "mighty": {"damage": terms.MIGHTY_DAMAGE, "lock": terms.MIGHTY_LOCK},
         "lock": terms.LOCK,
         "round": terms.ROUND,
-        "weather": [_condition(slot) for slot in range(1, terms.ROUND + 1)],
+        "weather": [condition(slot) for slot in range(1, terms.ROUND + 1)],
         "sun": {"from": terms.SUN_FROM, "turns": terms.SUN_TURNS, "to": terms.SUN_TO},
         "changing": [{"from": first, "to": last} for first, last in terms.CHANGING],
         "techniques": [
@@ -53,7 +53,7 @@ def tables(variant: Variant) -> dict[str, Any]:
     }
 
 
-def _condition(slot: int) -> str:
+def condition(slot: int) -> str:
     """The weather of a slot as the strip shows it: rain and fog are drawn, and are one place on it."""
     if terms.SUN_FROM <= slot <= terms.SUN_TO:
         return "sun"

@@ -30,6 +30,16 @@ SAID: dict[str, tuple[Said, ...]] = {
     "morning-sun": (Said("for", terms.SUN_TURNS - terms.SUN_FROM, "slots"),),
     "rain": (Said("slot", terms.CHANGING[0][0] - 1), Said("you", _RAIN, "space")),
     "fog": (Said("slot", terms.CHANGING[0][0] - 1), Said("beyond", 1, "space")),
+    "screen": (
+        Said("lay", terms.SLOTS, "pairs"),
+        Said("recover", terms.BETWEEN, "stamina"),
+        Said("recover", terms.REST),
+        Said("misplay", 2, "steps"),
+        Said("you", _RAIN, "space"),
+        Said("beyond", 1, "space"),
+        Said("sun", 2, "clips"),
+        Said("within", terms.PURSUIT_REACH, "spaces"),
+    ),
 }
 """Each of these must be said, and no number may be said that is none of them."""
 
@@ -54,5 +64,14 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "morning-sun": ("stance, footwork, technique and space",),
     "rain": ("after slot 18", "one space more", "not so a clash, nor reach or damage"),
     "fog": ("after slot 18", "beyond one space apart", "stance or footwork"),
+    "track": ("Rain or fog",),
+    "screen": (
+        "Downward or Advancing Cut",
+        "next slot Low, with Horizontal Cut or Wait",
+        "Not the Samurai",
+        "in Middle",
+        "Rain",
+        "Fog",
+    ),
 }
 """Words that a card must carry; no other card is named in its words."""
