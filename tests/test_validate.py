@@ -80,6 +80,8 @@ def other(value: str) -> str:
         return words[value]
     if re.fullmatch(r"[+-]?\d+", value):
         return str(int(value) + 1)
+    if value.startswith('"'):
+        return f'"other {value[1:]}'
     return value.replace("19", "18") if "19" in value else f"{value} of Old"
 
 

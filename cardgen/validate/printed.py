@@ -120,7 +120,9 @@ def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[D
                 PRINTS_WRONG, place(mark.src), f"{face.name}: draws {name} as {mark.value}, by the rules {shown(rule)}"
             )
     whole = " ".join(text.string for text in texts)
-    for text in () if plain(whole) == plain(str(rule)) else texts:  # running text is in as many pieces as it has lines
+    if len(texts) > 1 and plain(whole) == plain(str(rule)):
+        return  # running text is in as many pieces as it has lines
+    for text in texts:
         if plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
             yield Finding(
                 PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {shown(rule)}"

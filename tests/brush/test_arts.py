@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 
 ARTS = sorted((ROOT / "art").glob("*/*.svg"))
 GAME, _ = load(open_project(ROOT), "duel")
-CARDS = [card for family in GAME.families for card in family.cards]
+CARDS = [card for f in GAME.families if f.record.piece is None and f.id != "reference" for card in f.cards]
 FRONTS = [ROOT / "art/duel" / f"{card.record.art or card.id}.svg" for card in CARDS]
 BACKS = sorted((ROOT / "art/duel").glob("back-*.svg"))
 DOTS = 4

@@ -37,11 +37,11 @@ def boxes(page: pikepdf.Page, name: str) -> list[float]:
 def test_every_card_has_a_front_and_a_back_page(shop: Path) -> None:
     with pikepdf.open(shop) as pdf:
         labels = [page.label for page in pdf.pages]
-    assert len(labels) == 218
+    assert len(labels) == 220
     assert labels[0] == "brute A front"
     assert labels[1] == "brute A back"
     assert all(label.endswith("front" if n % 2 == 0 else "back") for n, label in enumerate(labels))
-    assert len(set(labels)) == 218
+    assert len(set(labels)) == 220
     assert "downward-cut B 3/3 front" in labels
 
 
@@ -58,7 +58,8 @@ def test_boxes_are_right_to_a_hundredth_of_a_millimetre(shop: Path) -> None:
 def test_ink_reaches_all_four_bleed_edges_of_every_face(shop: Path) -> None:
     pdf = pypdfium2.PdfDocument(shop)
     manifest = json.loads((shop.parent / "manifest.json").read_text(encoding="utf-8"))
-    families = {piece["card"]: piece["family"] for piece in manifest["files"][0]["pieces"]}
+    (cards,) = (file for file in manifest["files"] if file["file"] == "cards.pdf")
+    families = {piece["card"]: piece["family"] for piece in cards["pieces"]}
     seen = set()
     with pikepdf.open(shop) as file:
         for n, page in enumerate(file.pages):
@@ -73,7 +74,7 @@ def test_ink_reaches_all_four_bleed_edges_of_every_face(shop: Path) -> None:
             edge = [(x, y) for x in range(1, w - 1) for y in (1, h - 2)] + [(x, y) for x in (1, w - 2) for y in range(1, h - 1)]
             white = [at for at in edge if grey.getpixel(at) == (255, 255, 255)]
             assert not white, f"page {n + 1}: bare paper in the bleed at {white[:3]}"
-    assert len(seen) == 24 + 11
+    assert len(seen) == 24 + 11 + 2
 
 
 @pytest.mark.parametrize("file", ["shop", "home"])
@@ -147,7 +148,7 @@ def test_a_face_is_one_form_and_a_picture_one_image_however_many_copies(shop: Pa
             if isinstance(obj, pikepdf.Stream) and "/Subtype" in obj:
                 kinds[str(obj["/Subtype"])] = kinds.get(str(obj["/Subtype"]), 0) + 1
         masks = sum(1 for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/ImageMask"))
-    # the weather's three fronts and the two backs of the dodges stand once each, and are drawn on their pages
+    # the weather's three fronts, the reference and the two backs of the dodges stand once each, and are drawn on their pages
     assert kinds["/Form"] == (24 - 3) + (11 - 2)
     assert kinds["/Image"] - masks == 24 + 3
 
@@ -188,13 +189,18 @@ def test_nothing_of_a_sheet_lies_in_the_printers_margin(home: Path) -> None:
 
 def test_the_manifest_counts_what_is_there(duel: Path) -> None:
     manifest = json.loads((duel / "shop" / "manifest.json").read_text(encoding="utf-8"))
-    assert sum(piece["copies"] for piece in manifest["files"][0]["pieces"]) == 109
-    assert manifest["files"][0]["pages"] == 218
-    assert manifest["files"][0]["version"] == "1.0"
+    files = {file["file"]: file for file in manifest["files"]}
+    assert {*files} == {f"{n}.pdf" for n in ("cards", "track", "player-board", "screen", "tokens", "card-box", "box")}
+    cards = files["cards.pdf"]
+    assert sum(piece["copies"] for piece in cards["pieces"]) == cards["cards"] == 110
+    assert cards["pages"] == 220
+    assert cards["version"] == "1.0"
     stock = {"gsm": 310, "thickness": 0.3, "finish": "linen, black core"}
-    assert manifest["files"][0]["sizes"]["cards"] == {"width": 63, "height": 88, "corner": 3, "stock": stock}
+    assert cards["sizes"]["cards"] == {"width": 63, "height": 88, "corner": 3, "stock": stock}
     assert not manifest.keys() & {"version", "date", "card", "waived"}, "these are a file's own, or are not there"
-    assert manifest["files"][0]["inks"] == ["black", "ground", "seal", "sumi"]
+    assert cards["inks"] == ["black", "ground", "seal", "sumi"]
+    assert files["track.pdf"]["sizes"]["track"]["folds"] == {"upright": [210], "level": []}
+    assert files["box.pdf"]["sizes"].keys() == {"box-lid", "box-tray"}
     assert {c["what"] for c in manifest["credits"]} >= {"Rules", "Art"}
     for file in manifest["files"]:
         assert sha256((duel / "shop" / file["file"]).read_bytes()).hexdigest() == file["sha256"]
