@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen import __version__
+from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders
-from cardgen.face import Face, Wanted
+from cardgen.face import Face, Wanted, walk
+from cardgen.face import wanted as wants
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Flip, Page, Paper
@@ -84,6 +86,10 @@ class _Plan(NamedTuple):
     items: tuple[Item, ...]
     pages: Callable[[], Iterator[Page]]
     layout: Layout | None
+    faces: Mapping[str, Face] = {}
+    """Faces that no card has: the pages of the rules sheet."""
+    flip: Flip | None = None
+    colour: Colour | None = None
 
 
 def build(project: Project, ask: Request, progress: Progress) -> Built:
@@ -121,8 +127,12 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
                 target = folder / profile.folder / stem
                 with noted(found):
                     plans.append(_plan(game, composer, tuple(own), name, profile, bleed, target, ask.flip, found))
+        if not ask.only or rulebook.NAME in ask.only:
+            with noted(found):
+                plans += _rules(game, composer, profiles, folder, ask)
+        wanted += dict.fromkeys(w for plan in plans for w in _of_pages(plan))
         found += _same(plans)
-        if not items and not has_errors(found):
+        if not plans and not has_errors(found):
             found.append(_nothing(game))
         if not has_errors(found):
             found += make_folders(plan.target for plan in plans)
@@ -153,6 +163,9 @@ def check(project: Project, name: str) -> list[Finding]:
             for key, card in {item.front: item.card for item in items}.items():
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
                     found += waivers.applied(check_face(game, card, face, language))
+            if path := rulebook.source(game, composer):
+                with noted(found):
+                    rulebook.rulebook(game, composer, path, rulebook.A5, CHECKED_BLEED, rulebook.NAME)
             if not items and not has_errors(found):
                 found.append(_nothing(game))
         finally:
@@ -203,6 +216,7 @@ def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...]) -> tuple[l
     if not only:
         return list(game.families), []
     known = list(dict.fromkeys(name for f in game.families for name in (*_names(f, cut), *(c.id for c in f.cards))))
+    known.append(rulebook.NAME)
     found = []
     for name in dict.fromkeys(only):
         if name not in known:
@@ -276,7 +290,48 @@ def _plan(
     if layout.bleed < bleed - 1e-6:
         says = f"{name} has room for {layout.bleed:.2f} mm of bleed round the block of cards"
         found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
-    return _Plan(target, name, profile, layout.bleed, items, layout.pages, layout)
+    return _Plan(target, name, profile, layout.bleed, items, layout.pages, layout, flip=flip)
+
+
+def _rules(
+    game: Game, composer: Composer, profiles: Iterable[tuple[str, Profile, Mm]], folder: Path, ask: Request
+) -> Iterator[_Plan]:
+    """The rules sheet in each form: to read, and for each profile, as pages for a press or as a booklet to staple."""
+    path = rulebook.source(game, composer)
+    if path is None:
+        return
+    books: dict[tuple[float, float], rulebook.Rulebook] = {}
+
+    def book(size: tuple[float, float]) -> rulebook.Rulebook:
+        if size not in books:
+            prefix = f"{rulebook.NAME}-{len(books)}-"
+            books[size] = rulebook.rulebook(game, composer, path, size, composer.bleed, prefix)
+        return books[size]
+
+    language = f".{ask.language}" if ask.language and ask.language != game.language else ""
+    for name, profile, bleed in profiles:
+        stem = "-".join(filter(None, (rulebook.NAME, profile.suffix))) + language
+        target = folder / profile.folder / f"{stem}.pdf"
+        if profile.kind == "pages":
+            own = book(rulebook.A5)
+            yield _Plan(target, name, profile, bleed, (), partial(own.for_press, bleed), None, own.faces)
+        elif profile.paper:
+            paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
+            own = book(rulebook.size_on(paper))
+            yield _Plan(target, name, profile, 0, (), partial(own.stitched, paper), None, own.faces, Flip.SHORT)
+    own = book(rulebook.A5)
+    name, profile, _ = next(iter(profiles))
+    read = folder / f"{rulebook.NAME}{language}.pdf"
+    yield _Plan(read, "a screen", profile, 0, (), own.to_read, None, own.faces, None, Colour.SCREEN)
+
+
+def _face_of(plan: _Plan, composer: Composer) -> Callable[[str], Face]:
+    return lambda key: plan.faces[key] if key in plan.faces else composer.face(key)
+
+
+def _of_pages(plan: _Plan) -> Iterator[Wanted]:
+    for face in plan.faces.values():
+        yield from (w for mark in walk(face.marks) if (w := wants(mark)))
 
 
 def _write_all(
@@ -306,15 +361,18 @@ def _write_all(
                 title=f"{game.name(composer.language)}: {plan.target.stem} for {plan.name}",
                 creator=f"cardgen {__version__}",
                 date=game.record.date,
-                colour=ask.colour,
+                colour=plan.colour or ask.colour,
                 language=composer.language,
-                flip=ask.flip if plan.layout else None,
+                flip=plan.flip,
             )
             with delivery.writing(plan.target) as out:
-                written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
+                faces = _face_of(plan, composer)
+                written = write(out, plan.pages(), faces, lambda k: placed[k] > 1, composer.fonts, pictures, job)
             whole = delivery.written(plan.target)
             size = whole.stat().st_size
             files.append(File(plan.target, plan.name, written.pages, size))
+            if plan.colour:  # to be read, not to be printed
+                continue
             said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(ask.colour))
             if plan.layout:
                 said |= plan.layout.said

@@ -278,9 +278,9 @@ def _escaped(text: str) -> str:
 
 
 def _summary(name: str, built: Built, seconds: float) -> None:
-    held = [f"{built.cards} cards"] if built.cards or not built.others else []
-    held += [f"{built.others} other pieces" if built.cards else f"{built.others} pieces"] if built.others else []
-    click.echo(f"{name}: {' and '.join(held)} in {seconds:.1f} s")
+    counts = ((built.cards, "cards"), (built.others, "other pieces" if built.cards else "pieces"))
+    held = " and ".join(f"{count} {what}" for count, what in counts if count) or "rules"
+    click.echo(f"{name}: {held} in {seconds:.1f} s")
     for file in built.files:
         click.echo(f"  {_shown(file.path)}  {file.pages} pages, {file.size / 1e6:.1f} MB")
 

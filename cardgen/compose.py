@@ -261,7 +261,7 @@ class Composer:
             return value
         assert side.card
         try:
-            return self._plain.from_string(value).render({"rules": self._tables, "game": self._named_game, **fields})
+            return self.plain.from_string(value).render({"rules": self._tables, "game": self._named_game, **fields})
         except FAULTS as error:
             at = self.game.at(side.card, key)
             raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {undefined(error, fields)}')) from None
@@ -316,6 +316,27 @@ class Composer:
 
     # --- what is opened once ----------------------------------------------------------------------------------------
 
+    @property
+    def context(self) -> dict[str, Any]:
+        """What a rules sheet and its pictures may ask for: the game, its cards, its terms, its rules in numbers."""
+        terms = in_language(self.game.record.terms, self.language, self.game.language)
+        return {"game": self._named_game, "cards": self._cards, "terms": terms, "rules": self._tables, "lang": self.language}
+
+    def picture(self, template: str, trim: Rect, bleed: float, markup: str) -> Drawn:
+        """A filled template that is no side of a card (a diagram, a cover) as marks on a sheet of that size."""
+        reading = Reading(self.fonts, self.game.inks, trim, bleed, self.art_box, lambda _: None, template)
+        return read(markup, template, reading)
+
+    def kept_face(self, side: Side) -> Face | None:
+        """A face by what it is composed from; None where it has an error."""
+        return self.whole(self._kept(side._replace(seat=side.seat if self.speaks_of_seat(side) else "")))
+
+    def speaks_of_seat(self, side: Side) -> bool:
+        """Whether a face is another for every player."""
+        if side.card is None:
+            return side.family.record.per == "player"
+        return self._is_seated(side.family)
+
     @cached_property
     def _named_game(self) -> SimpleNamespace:
         """What a template may print of the game itself."""
@@ -344,8 +365,8 @@ class Composer:
         return environment(self.project, self.keep / "templates")
 
     @cached_property
-    def _plain(self) -> jinja2.Environment:
-        """For the words of cards, which are escaped when the template prints them."""
+    def plain(self) -> jinja2.Environment:
+        """For words, which are escaped when a template prints them."""
         return self.jinja.overlay(autoescape=False)
 
 

@@ -47,6 +47,15 @@ class Placed(NamedTuple):
     turned: bool = False
 
 
+class Place(NamedTuple):
+    """A place on a page that bookmarks and links lead to: its name, its words, its level from 1, its top (mm)."""
+
+    name: str
+    title: str
+    level: int
+    top: float
+
+
 class Page(NamedTuple):
     """A page: its size in mm, its boxes where it has them, the faces on it, marks of its own, its label for viewers."""
 
@@ -57,6 +66,9 @@ class Page(NamedTuple):
     placed: tuple[Placed, ...]
     marks: tuple[Mark, ...]
     label: str
+    places: tuple[Place, ...] = ()
+    links: tuple[tuple[Rect, str], ...] = ()
+    """Rectangles of the page that lead to a place, by its name."""
 
 
 class Paper(NamedTuple):

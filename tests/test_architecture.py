@@ -21,9 +21,9 @@ LEVELS = [
     {"typeset", "svg", "rules", "pieces"},
     {"templating", "ingredients"},
     {"compose"},
-    {"impose", "pages", "tiles", "layout", "furniture", "sight", "preflight", "validate", "secrecy"},
+    {"impose", "pages", "tiles", "layout", "stitch", "booklet", "furniture", "sight", "preflight", "validate", "secrecy"},
     {"write"},
-    {"manifest", "build", "sample", "proof", "easel"},
+    {"manifest", "rulebook", "build", "sample", "proof", "easel"},
     {"cli"},
     {"__main__"},
 ]
@@ -32,7 +32,7 @@ SAME_LEVEL = {
     ("ink", "findings"), ("profile", "model"), ("profile", "source"), ("project", "source"), ("frozen", "face"),
     ("paths", "face"), ("validated", "model"), ("validated", "source"), ("profile", "validated"),
     ("furniture", "impose"), ("preflight", "sight"), ("pages", "impose"), ("tiles", "impose"), ("layout", "impose"),
-    ("layout", "tiles"),
+    ("layout", "tiles"), ("stitch", "impose"), ("build", "rulebook"),
     ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
     ("fonts", "load"), ("art", "brush"),
 }  # fmt: skip

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections.abc import Iterable
 from hashlib import md5
 from typing import Any, BinaryIO
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
+
+from cardgen.impose import Place
+from cardgen.units import to_pt
 
 # streams are written as bytes: ASCII85 makes them a quarter larger and, without rl_accel, ten times slower (measured)
 rl_config.useA85 = 0
@@ -49,6 +53,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.pages_number = self.number(self.Reference(self.Pages))
         self.kids = array("L")
         self._labels = bytearray()
+        self._places: list[tuple[int, float, Place]] = []
         self._offsets = array("Q")  # by object number, from 1; ReportLab's own registry takes half a kilobyte an object
         self._offset = 0
         header = pdfdoc.PDFFile(VERSION)
@@ -83,8 +88,12 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         """Write a stream now, its bytes as they are; `entries` are its dictionary's. Its number."""
         return self.put(b"<< %b /Length %d >>\nstream\n%b\nendstream" % (entries, len(data), data))
 
-    def put_page(self, entries: bytes, label: str) -> None:
-        """Write a page's dictionary now; pages stand in the order in which they are put. A viewer shows the label for it."""
+    def put_page(self, entries: bytes, label: str, places: Iterable[Place] = (), height: float = 0.0) -> None:
+        """Write a page's dictionary now; pages stand in the order in which they are put. A viewer shows the label for it.
+
+        `places` become bookmarks and named destinations; `height` is the page's in mm.
+        """
+        self._places += ((len(self.kids), to_pt(height - place.top), place) for place in places)
         # ReportLab's labels are objects of their own, which are all held to the end
         self._labels += b" %d << /P %b >>" % (len(self.kids), self._string(label))
         self.kids.append(self.put(b"<< /Type /Page /Parent %d 0 R %b >>" % (self.pages_number, entries)))
@@ -103,7 +112,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         """Write what is left, the cross-references and the trailer."""
         self.Reference(self.Catalog)
         self.Reference(self.info)
-        self.Catalog.Outlines = None
+        self.Catalog.Outlines = self._outlines() if self._places else None
         self.Catalog.PageLabels = Raw(b"<< /Nums [%b ] >>" % bytes(self._labels))
         kids = b" ".join(b"%d 0 R" % n for n in self.kids)
         self.idToObject[self.numberToId[self.pages_number]] = Raw(
@@ -114,6 +123,36 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
             if name := self.numberToId.get(number):
                 self._emit(number, pdfdoc.pdfdocEnc(pdfdoc.format(self.idToObject[name], self, toplevel=1)))
         self._finish()
+
+    def _outlines(self) -> Raw:
+        """The bookmarks as a tree by their levels; and, in the catalog, the same places by name for links."""
+        names: dict[str, bytes] = {}
+        for kid, y, place in self._places:
+            names[place.name] = b"[%d 0 R /XYZ 0 %.2f null]" % (self.kids[kid], y)
+        entries = b" ".join(b"%b %b" % (self._string(name), names[name]) for name in sorted(names))
+        self.Catalog.Names = Raw(b"<< /Dests << /Names [%b] >> >>" % entries)
+        tree = Raw(b"")
+        root = self.number(self.Reference(tree))
+        numbers = [self.reserve() for _ in self._places]
+        levels = [place.level for _, _, place in self._places]
+        parents: list[int] = []
+        for n, level in enumerate(levels):
+            above = next((m for m in range(n - 1, -1, -1) if levels[m] < level), -1)
+            parents.append(above)
+        for n, (_, _, place) in enumerate(self._places):
+            peers = [m for m, parent in enumerate(parents) if parent == parents[n]]
+            inner = [m for m, parent in enumerate(parents) if parent == n]
+            at = peers.index(n)
+            links = b"/Prev %d 0 R " % numbers[peers[at - 1]] if at else b""
+            links += b"/Next %d 0 R " % numbers[peers[at + 1]] if at + 1 < len(peers) else b""
+            if inner:  # closed until it is opened
+                links += b"/First %d 0 R /Last %d 0 R /Count -%d " % (numbers[inner[0]], numbers[inner[-1]], len(inner))
+            parent = root if parents[n] < 0 else numbers[parents[n]]
+            title, dest = self._string(place.title), names[place.name]
+            self.fill(numbers[n], b"<< /Title %b /Parent %d 0 R %b/Dest %b >>" % (title, parent, links, dest))
+        top = [numbers[m] for m, parent in enumerate(parents) if parent < 0]
+        tree.text = b"<< /Type /Outlines /First %d 0 R /Last %d 0 R /Count %d >>" % (top[0], top[-1], len(top))
+        return tree
 
     def _finish(self) -> None:
         size = len(self._offsets) + 1

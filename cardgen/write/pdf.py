@@ -211,7 +211,9 @@ class _File:
                 self.contents[drawn] = contents
         boxes = _boxes(page.width, page.height, page.bleed, page.trim)
         entries = b"%b /Contents %d 0 R /Resources << %b >>" % (boxes, contents, self._resources(used))
-        self.document.put_page(entries, page.label)
+        if page.links:
+            entries += b" /Annots [%b]" % b" ".join(_link(page.height, box, name) for box, name in page.links)
+        self.document.put_page(entries, page.label, page.places, page.height)
 
     def _place(
         self,
@@ -238,6 +240,12 @@ class _File:
             embed(self.document, self.numbers[self.font(key)], self.fonts, key, self.glyphs.used[key])
         self.document.close()
         return Written(len(self.document.kids), tuple(keys), tuple(sorted(self.inks)), self.images)
+
+
+def _link(height: float, box: Rect, name: str) -> bytes:
+    """An annotation that leads to a place of the same file."""
+    sides = " ".join(num(to_pt(v)) for v in (box.x, height - box.bottom, box.right, height - box.y))
+    return f"<< /Type /Annot /Subtype /Link /Rect [{sides}] /Border [0 0 0] /Dest ({name}) >>".encode()
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,238 @@
+"""Blocks into units that stand one below the other on a baseline grid. All lengths are mm."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from cardgen import typeset
+from cardgen.booklet.read import Block, Break, Contents, Figures, Heading, Piece, Pieces, Prose, Table
+from cardgen.face import Mark, Shape, Stroke
+from cardgen.fonts import Fonts
+from cardgen.ink import Paint
+from cardgen.typeset import Setting, Style
+from cardgen.units import IDENTITY, MM_PER_PT
+
+BODY, LEADING = 10.0, 13.0
+"""Points: ten on thirteen, for a line of some seventy letters."""
+GRID = LEADING * MM_PER_PT
+SMALL, CAPTION = 8.5, 8.5
+"""Points, of tables and of captions."""
+DROP = 0.74
+"""Where in a grid line its baseline lies."""
+HEADS = {1: (30.0, 0, 4, 2.7), 2: (18.0, 2, 2, 0.9), 3: (11.5, 1, 1, DROP)}
+"""Of each level: its size in points, the lines before it, its own lines, where its baseline lies in lines."""
+ASIDE = 5.0
+"""How far an aside stands in, with a rule at its side."""
+LIST = 5.0
+CELL = 2.4
+"""What lies between two columns of a table."""
+GAP = 4.0
+"""What lies between two pictures."""
+BLACK = Paint("black")
+
+Draw = Callable[[float, float], Iterable[Mark]]
+
+
+class Unit(NamedTuple):
+    """What is never parted: its lines of the grid, how it is drawn at a left edge and a top, the blank lines before it (none
+    at a page's top), whether it must stand with the next, and what stands in the contents or breaks the page.
+    """
+
+    lines: int
+    draw: Draw
+    before: int = 0
+    keep: bool = False
+    heading: Heading | None = None
+    special: Break | Contents | None = None
+
+
+class Picture(NamedTuple):
+    """A figure's picture: its size, and how it is drawn."""
+
+    width: float
+    height: float
+    draw: Draw
+
+
+def slug_of(heading: Heading) -> str:
+    """A name for a heading's place: small letters, digits and hyphens."""
+    bare = unicodedata.normalize("NFKD", heading.text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", bare.lower()).strip("-") or "part"
+
+
+class Setter:
+    """Sets blocks with the given fonts in columns of one width. `picture` brings a figure's picture by what it shows."""
+
+    def __init__(self, fonts: Fonts, width: float, picture: Callable[[str, float | None], Picture]) -> None:
+        self.fonts, self.width, self.picture = fonts, width, picture
+
+    def units(self, blocks: Sequence[Block]) -> Iterator[Unit]:
+        """The blocks one after the other. NoGlyph or TooLong (typeset) for what cannot be set."""
+        former: Block | None = None
+        for block in blocks:
+            match block:
+                case Heading():
+                    yield self._heading(block)
+                case Prose():
+                    yield from self._prose(block, former)
+                case Table():
+                    yield from self._table(block, former)
+                case Figures():
+                    yield self._figures(block)
+                case Break() | Contents():
+                    yield Unit(0, _nothing, 1 if isinstance(block, Contents) else 0, special=block)
+            former = block
+
+    # --- type -------------------------------------------------------------------------------------------------------
+
+    def style(self, piece: Piece, size: float) -> Style:
+        key = self.fonts.find("EB Garamond", 700 if piece.bold else 500, piece.italic and not piece.bold)
+        return Style(key, size, BLACK)
+
+    def lines(self, pieces: Pieces, width: float, size: float = BODY, align: str = "left", lead: str = "") -> Setting:
+        """Pieces set into lines of a width; `lead` stands before the first word, as an indent does."""
+        styled = [(piece.text, self.style(piece, size)) for piece in pieces]
+        if lead and styled:
+            styled[0] = lead + styled[0][0].lstrip(), styled[0][1]
+        block = typeset.Block(tuple(styled), align, 1.0, 0.0, 0.0, "")
+        return typeset.fit(self.fonts, [block], width, 1e6, size, size)
+
+    def line(self, setting: Setting, n: int, x: float, baseline: float) -> Iterator[Mark]:
+        """One line of a setting with its baseline there."""
+        one = setting._replace(lines=(setting.lines[n]._replace(baseline=0.0),))
+        yield from typeset.marks(self.fonts, one, (x, baseline), IDENTITY, "booklet")
+
+    def words(self, text: str, x: float, baseline: float, style: Style, align: str = "left") -> Iterator[Mark]:
+        """A text in one line from x, or about it, or up to it."""
+        shaped = typeset.shape(self.fonts, style.font, text, style.features)
+        wide = sum(typeset.width_mm(word, style) for word in shaped)
+        x -= {"center": wide / 2, "right": wide}.get(align, 0.0)
+        yield typeset.text_mark(self.fonts, shaped, style, x, baseline, IDENTITY, "booklet")
+
+    # --- blocks -----------------------------------------------------------------------------------------------------
+
+    def _heading(self, block: Heading) -> Unit:
+        size, before, lines, base = HEADS[block.level]
+        family = ("Cormorant SC", 600) if block.level < 3 else ("EB Garamond", 700)
+        style = Style(self.fonts.find(*family, False), size, BLACK, tracking=30 if block.level < 3 else 0)
+
+        def draw(x: float, y: float) -> Iterator[Mark]:
+            yield from self.words(block.text, x, y + base * GRID, style)
+            if block.level == 2:
+                yield rule(x, y + 1.35 * GRID, self.width, 0.25)
+
+        return Unit(lines, draw, before, keep=True, heading=block)
+
+    def _prose(self, block: Prose, former: Block | None) -> Iterator[Unit]:
+        left = (ASIDE if block.aside else 0.0) + max(block.depth, 0) * LIST
+        joins = isinstance(former, Prose) and former.aside == block.aside
+        lead = (
+            "\u2003"
+            if joins and not block.marker and not block.depth and isinstance(former, Prose) and not former.depth
+            else ""
+        )
+        before = 0 if joins or isinstance(former, Heading) else 1 if isinstance(former, Prose | Figures) else 0
+        size = BODY - 0.5 if block.aside else BODY
+        setting = self.lines(block.pieces, self.width - left, size, lead=lead)
+        count = len(setting.lines)
+        for n in range(count):
+            marker = block.marker if n == 0 else ""
+
+            def draw(x: float, y: float, n: int = n, marker: str = marker) -> Iterator[Mark]:
+                if block.aside:
+                    yield Shape(_rect(x + 1.2, y, 0.7, GRID), Paint("seal"), None, False, "booklet")
+                if marker:
+                    style = self.style(Piece(marker), size)
+                    yield from self.words(marker, x + left - 1.6, y + DROP * GRID, style, "right")
+                yield from self.line(setting, n, x + left, y + DROP * GRID)
+
+            # neither a first line alone at a page's foot nor a last one at its top
+            alone = count > 1 and n in (0, count - 2)
+            yield Unit(1, draw, before if n == 0 else 0, keep=alone)
+
+    def _table(self, block: Table, former: Block | None) -> Iterator[Unit]:
+        left = ASIDE if block.aside else 0.0
+        rows = [block.head, *block.rows]
+        bold = [tuple(tuple(p._replace(italic=True) for p in cell) for cell in block.head), *block.rows]
+        widths = self._columns(bold, self.width - left)
+        for number, cells in enumerate(bold):
+            settings = [self.lines(cell, width, SMALL) if cell else None for cell, width in zip(cells, widths, strict=True)]
+            high = max((len(s.lines) for s in settings if s), default=1)
+            lines = ceil(high * 0.8 - 0.2) if high > 1 else 1
+
+            def draw(
+                x: float,
+                y: float,
+                settings: list[Setting | None] = settings,
+                number: int = number,
+                high: int = high,
+                lines: int = lines,
+            ) -> Iterator[Mark]:
+                at = x + left
+                step = min(GRID, GRID * lines / high)
+                for setting, width, align in zip(settings, widths, block.align, strict=True):
+                    for n in range(len(setting.lines) if setting else 0):
+                        assert setting
+                        slack = width - setting.lines[n].width
+                        shift = {"center": slack / 2, "right": slack}.get(align, 0.0)
+                        yield from self.line(setting, n, at + shift, y + DROP * GRID + n * step)
+                    at += width + CELL
+                wide = sum(widths) + CELL * (len(widths) - 1)
+                last = number == len(rows) - 1
+                yield rule(x + left, y + lines * GRID - 0.1, wide, 0.25 if number == 0 or last else 0.08)
+
+            keep = number < len(rows) - 1 and (len(rows) <= 14 or number in (0, len(rows) - 2))
+            after_text = isinstance(former, Prose | Figures)
+            yield Unit(lines, draw, 1 if number == 0 and after_text else 0, keep=keep)
+        yield Unit(1, _nothing)
+
+    def _columns(self, rows: Sequence[Sequence[Pieces]], width: float) -> list[float]:
+        """How wide each column is: as its widest cell where all have room, else the long ones share what is left."""
+        natural = [
+            max([1.0, *(max((line.width for line in self.lines(c, 1e6, SMALL).lines), default=0.0) for c in column if c)])
+            for column in zip(*rows, strict=True)
+        ]
+        room = width - CELL * (len(natural) - 1)
+        if sum(natural) <= room:
+            return natural
+        fair = room / len(natural)
+        short = sum(n for n in natural if n <= fair)
+        long = sum(n for n in natural if n > fair)
+        return [n + 0.01 if n <= fair else (room - short) * n / long for n in natural]
+
+    def _figures(self, block: Figures) -> Unit:
+        pictures = [self.picture(figure.what, figure.width) for figure in block.figures]
+        high = max(picture.height for picture in pictures)
+        caption = any(figure.caption for figure in block.figures)
+        lines = ceil((high + 1.5) / GRID) + (1 if caption else 0)
+        wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
+        style = Style(self.fonts.find("EB Garamond", 500, True), CAPTION, BLACK)
+
+        def draw(x: float, y: float) -> Iterator[Mark]:
+            at = x + (self.width - wide) / 2
+            top = y + (lines - (1 if caption else 0)) * GRID - high - 0.5
+            for figure, picture in zip(block.figures, pictures, strict=True):
+                yield from picture.draw(at, top + (high - picture.height))
+                if figure.caption:
+                    base = y + (lines - 1 + DROP) * GRID
+                    yield from self.words(figure.caption, at + picture.width / 2, base, style, "center")
+                at += picture.width + GAP
+
+        return Unit(lines, draw, before=0)
+
+
+def rule(x: float, y: float, width: float, weight: float) -> Shape:
+    """A level line."""
+    return Shape((("M", (x, y)), ("L", (x + width, y))), None, Stroke(BLACK, weight), False, "booklet")
+
+
+def _rect(x: float, y: float, w: float, h: float) -> tuple[tuple[str, tuple[float, ...]], ...]:
+    return ("M", (x, y)), ("L", (x + w, y)), ("L", (x + w, y + h)), ("L", (x, y + h)), ("Z", ())
+
+
+def _nothing(x: float, y: float) -> Iterator[Mark]:
+    return iter(())

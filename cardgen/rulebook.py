@@ -1,0 +1,222 @@
+"""A game's rules sheet: its text with the rules' numbers in it, its pictures, its pages in every form that is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+from cardgen.booklet import Booklet, Sheet, set_booklet
+from cardgen.booklet.flow import Picture
+from cardgen.booklet.inset import inset, moved
+from cardgen.booklet.read import read_markdown
+from cardgen.compose import TEMPLATE_FIELD, Composer, Side
+from cardgen.face import Clipped, Face, Mark, Wanted, walk, wanted
+from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
+from cardgen.impose import Page, Paper, Place, Placed
+from cardgen.load import Game
+from cardgen.model import Folds
+from cardgen.pieces import Piece
+from cardgen.preflight import preflight
+from cardgen.source import read_text
+from cardgen.stitch import leaf, stitched
+from cardgen.templating import FAULTS, missing_name, raised, undefined
+from cardgen.typeset import NoGlyph, TooLong
+from cardgen.units import Matrix, Rect
+
+NOT_SHOWN = Code("nothing-to-show", "a rules sheet that shows a card which is not there shows a gap")
+TYPED_NUMBER = Code("typed-number", "a number typed into a rules sheet stays as it is when the rules change")
+UNSET_TEXT = Code("unset-text", "text that cannot be set is missing from the rules sheet")
+
+A5 = (148.0, 210.0)
+NAME = "rules"
+"""What the rules sheet is asked for by, and its files are called."""
+SAFE = 6.0
+_WORDS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
+_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
+_IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
+
+
+class Rulebook(NamedTuple):
+    """A rules sheet set for one size of page: its pages by key, and where its chapters stand."""
+
+    faces: dict[str, Face]
+    booklet: Booklet
+    sheet: Sheet
+
+    def wanted(self) -> Iterator[Wanted]:
+        """Every picture that its pages ask for."""
+        for face in self.faces.values():
+            yield from (w for m in walk(face.marks) if (w := wanted(m)))
+
+    def to_read(self) -> Iterator[Page]:
+        """One page after the other with bookmarks and links, without bleed."""
+        size = Rect(0, 0, self.sheet.width, self.sheet.height)
+        for n, key in enumerate(self.faces):
+            places = tuple(
+                Place(c.name, c.title, max(1, c.level - 1), c.top) for c in self.booklet.chapters if c.page == n and c.level > 1
+            )
+            links = tuple((link.box, link.name) for link in self.booklet.links if link.page == n)
+            yield Page(size.w, size.h, None, None, (Placed(key, 0, 0, size),), (), str(n + 1), places, links)
+
+    def for_press(self, bleed: float) -> Iterator[Page]:
+        """One page after the other with its bleed, and nothing that is not printed."""
+        trim = Rect(0, 0, self.sheet.width, self.sheet.height)
+        media = trim.grown(bleed)
+        for n, key in enumerate(self.faces):
+            boxes = Rect(bleed, bleed, trim.w, trim.h), Rect(0, 0, media.w, media.h)
+            yield Page(media.w, media.h, *boxes, (Placed(key, bleed, bleed, media),), (), str(n + 1))
+
+    def stitched(self, paper: Paper) -> Iterator[Page]:
+        """Two pages a side, to be folded and stapled."""
+        return stitched(list(self.faces), Rect(0, 0, self.sheet.width, self.sheet.height), paper)
+
+
+def source(game: Game, composer: Composer) -> Path | None:
+    """The Markdown of a game's rules sheet in the composer's language, or else in the game's first; None where it has none."""
+    names = [f"{NAME}.{composer.language}.md", f"{NAME}.md"]
+    for name in names:
+        if path := composer.project.find(f"card_data/{game.id}/{name}"):
+            return path
+    return None
+
+
+def size_on(paper: Paper | None) -> tuple[float, float]:
+    """The size of a page (mm): A5, or half of a paper that is narrower than A5's two pages."""
+    if paper is None:
+        return A5
+    wide, high = leaf(paper)
+    return A5 if wide >= A5[0] and high >= A5[1] else (wide, high)
+
+
+def rulebook(game: Game, composer: Composer, path: Path, size: tuple[float, float], bleed: float, prefix: str) -> Rulebook:
+    """The rules sheet set on pages of that size; `prefix` begins its pages' keys. Refused with every finding."""
+    project = composer.project
+    shown = project.shown(path)
+    project.stays(path)
+    text = read_text(path, shown)
+    found = list(_typed(text, shown))
+    blocks = read_markdown(_filled(composer, text, shown), shown)
+    pictures = _Pictures(game, composer, shown)
+    cover, first = pictures.cover(size, bleed)
+    sheet = Sheet(*size, bleed, first)
+    try:
+        booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, game.name(composer.language))
+    except (NoGlyph, TooLong) as fault:
+        says = f'no font draws "{fault.char}"' if isinstance(fault, NoGlyph) else f"a word is {fault.over:.1f} mm too wide"
+        raise Refused(*found, *pictures.found, Finding(UNSET_TEXT, Span(shown), says)) from None
+    found += pictures.found
+    piece = Piece(NAME, NAME, booklet.faces[0].trim, 0, SAFE, Folds(), game.record.stock)
+    for face in booklet.faces[1:]:
+        own = face._replace(name=f"{NAME}, {face.name}", marks=tuple(m for m in face.marks if not isinstance(m, Clipped)))
+        found += preflight(own, piece, game.inks)
+    if has_errors(found):
+        raise Refused(*found)
+    return Rulebook({f"{prefix}{n}": face for n, face in enumerate(booklet.faces, 1)}, booklet, sheet)
+
+
+def _filled(composer: Composer, text: str, shown: str) -> str:
+    """The Markdown with the game's numbers in it."""
+    try:
+        return composer.plain.from_string(text).render(composer.context)
+    except FAULTS as error:
+        line = int(getattr(error, "lineno", 0) or 0)
+        trace = error.__traceback__
+        while trace:
+            if trace.tb_frame.f_code.co_filename == "<template>":
+                line = trace.tb_lineno
+            trace = trace.tb_next
+        raise Refused(Finding(TEMPLATE_FIELD, Span(shown, line), undefined(error, composer.context))) from None
+
+
+def _typed(text: str, shown: str) -> Iterator[Finding]:
+    """Numbers that are typed rather than asked of the rules; those of lists and of pictures' widths are none."""
+    bare = _IMAGE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), _JINJA.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text))
+    words = re.compile(rf"\d+|\b(?:{_WORDS})\b", re.IGNORECASE)
+    for number, line in enumerate(bare.splitlines(), 1):
+        row = re.sub(r"^\s*(?:>\s*)?\d+\.\s", lambda m: " " * len(m[0]), line)
+        for m in words.finditer(row):
+            says = f'"{m[0]}" is typed'
+            yield Finding(
+                TYPED_NUMBER, Span(shown, number, m.start() + 1), says, "ask the rules for it: {{ rules.slots | words }}"
+            )
+
+
+class _Pictures:
+    """Brings the pictures of a rules sheet: composed faces, and diagrams; what is not there is found."""
+
+    def __init__(self, game: Game, composer: Composer, shown: str) -> None:
+        self.game, self.composer, self.shown = game, composer, shown
+        self.found: list[Finding] = []
+
+    def cover(self, size: tuple[float, float], bleed: float) -> tuple[tuple[Mark, ...], float]:
+        """The marks under the first page, and how far down (mm) they keep it free of text."""
+        name = f"{self.game.id}/rules-cover.svg"
+        if self.composer.project.find(f"templates/{name}") is None:
+            return (), 0.0
+        sheet = {"width": size[0], "height": size[1], "bleed": bleed, "seat": ""}
+        marks, root = self._drawn(name, Rect(0, 0, *size), bleed, sheet)
+        return marks, float(root.get("data-text-from", 0))
+
+    def picture(self, what: str, width: float | None) -> Picture:
+        kind, _, name = what.partition(":")
+        if kind == "face" and (face := self._face(name)):
+            piece = self.composer.pieces[face[1]]
+            wide = width or face[0].trim.w / 2
+            high = wide * face[0].trim.h / face[0].trim.w
+            return Picture(wide, high, lambda x, y: [inset(face[0], piece.corner, wide, x, y)])
+        if kind == "diagram":
+            drawn = self._diagram(name)
+            if drawn:
+                marks, trim = drawn
+                return Picture(trim.w, trim.h, lambda x, y: list(moved(marks, Matrix(e=x, f=y))))
+        elif kind != "face":
+            says, hint = f'there is no picture of the kind "{kind}"', "write face:CARD or diagram:NAME"
+            self.found.append(Finding(NOT_SHOWN, Span(self.shown), says, hint))
+        return Picture(10, 10, lambda x, y: [])
+
+    def _face(self, name: str) -> tuple[Face, str] | None:
+        """A card's front by its id, or a family's back as FAMILY/back; the first player's, where each has his own."""
+        seat = self.game.seats[0] if self.game.seats else ""
+        family_id, _, back = name.partition("/")
+        for family in self.game.families:
+            piece = self.composer.piece(family).id
+            if back == "back" and family.id == family_id:
+                face = self.composer.kept_face(Side(family, None, seat))
+                return (face, piece) if face else None
+            for card in family.cards if not back else ():
+                if card.id == name:
+                    face = self.composer.kept_face(Side(family, card, seat))
+                    return (face, piece) if face else None
+        known = [card.id for family in self.game.families for card in family.cards]
+        says = f'there is no card "{name}" to show'
+        self.found.append(Finding(NOT_SHOWN, Span(self.shown), says, nearest(name, known)))
+        return None
+
+    def _diagram(self, name: str) -> tuple[tuple[Mark, ...], Rect] | None:
+        template = f"{self.game.id}/rules/{name}.svg"
+        if self.composer.project.find(f"templates/{template}") is None:
+            self.found.append(Finding(NOT_SHOWN, Span(self.shown), f'there is no diagram "templates/{template}"'))
+            return None
+        marks, root = self._drawn(template, None, 0.0, {"seat": ""})
+        view = [float(v) for v in root.get("viewBox", "0 0 10 10").split()]
+        return marks, Rect(0, 0, view[2], view[3])
+
+    def _drawn(
+        self, template: str, trim: Rect | None, bleed: float, more: dict[str, object]
+    ) -> tuple[tuple[Mark, ...], Element]:
+        """A template filled and read, on a sheet of that size or of its own; its marks and its root."""
+        composer = self.composer
+        try:
+            markup = composer.jinja.get_template(template).render({**composer.context, **more})
+        except FAULTS as error:
+            at = raised(composer.project, error, template, missing_name(error))
+            raise Refused(Finding(TEMPLATE_FIELD, at, undefined(error, composer.context))) from None
+        if trim is None:
+            found = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', markup)
+            trim = Rect(0, 0, float(found[1]), float(found[2])) if found else Rect(0, 0, 10, 10)
+        drawn = composer.picture(f"templates/{template}", trim, bleed, markup)
+        self.found += drawn.findings
+        return drawn.marks, drawn.root

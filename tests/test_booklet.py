@@ -1,0 +1,210 @@
+"""The rules sheet as a booklet: its dialect, its grid, its breaks, its forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cardgen.booklet import Booklet, Sheet, set_booklet
+from cardgen.booklet.flow import DROP, GRID, Picture
+from cardgen.booklet.pages import BOTTOM, TOP
+from cardgen.booklet.read import BAD_MARKDOWN, Figures, Heading, Prose, Table, read_markdown
+from cardgen.build import Request, build, check
+from cardgen.face import Face, Text, walk
+from cardgen.findings import Refused
+from cardgen.fonts import Fonts
+from cardgen.impose import Paper
+from cardgen.project import open_project
+from cardgen.rulebook import size_on
+from cardgen.stitch import order
+from tests.conftest import ROOT
+from tests.tiny import tiny_project
+
+FONTS = Fonts(open_project(ROOT))
+A5 = Sheet(148, 210, 3, 0)
+
+
+def booklet(markdown: str, sheet: Sheet = A5) -> Booklet:
+    blocks = read_markdown(markdown, "rules.md")
+    return set_booklet(blocks, FONTS, sheet, lambda *_: Picture(30, 42, lambda x, y: []), (), "Tiny")
+
+
+def texts(face: Face) -> list[Text]:
+    """What stands on a page, without its folio."""
+    return [m for m in walk(face.marks) if isinstance(m, Text) and m.matrix.f < 210 - 12]
+
+
+# --- the dialect --------------------------------------------------------------------------------------------------------
+
+
+def test_markdown_is_read_as_it_is_written_elsewhere() -> None:
+    head, first, second, table, figures = read_markdown(
+        '## Steps\n\n- *one* **thing**\n- another\n\n| a | b |\n|:-:|--:|\n| c | d |\n\n![A wolf](face:wolf "26")\n', "rules.md"
+    )
+    assert isinstance(head, Heading)
+    assert (head.level, head.text) == (2, "Steps")
+    assert isinstance(first, Prose)
+    assert (first.marker, first.depth) == ("•", 1)
+    assert [(p.text, p.bold, p.italic) for p in first.pieces] == [
+        ("one", False, True),
+        (" ", False, False),
+        ("thing", True, False),
+    ]
+    assert isinstance(second, Prose)
+    assert isinstance(table, Table)
+    assert table.align == ("center", "right")
+    assert isinstance(figures, Figures)
+    assert figures.figures[0] == ("face:wolf", 26.0, "A wolf")
+
+
+@pytest.mark.parametrize(
+    "text", ["<b>bold</b>", "```\ncode\n```", "a [link](https://example.org)", "#### deep", '![x](face:a "wide")']
+)
+def test_what_the_dialect_does_not_know_is_told(text: str) -> None:
+    with pytest.raises(Refused) as error:
+        read_markdown(text, "rules.md")
+    assert {f.code for f in error.value.findings} == {BAD_MARKDOWN}
+
+
+# --- pages --------------------------------------------------------------------------------------------------------------
+
+WORD = st.text("abcdefghijklmnopqrstuvwxyz", min_size=1, max_size=9)
+PARAGRAPH = st.lists(WORD, min_size=1, max_size=160).map(" ".join)
+BLOCK = st.one_of(
+    PARAGRAPH, PARAGRAPH.map("- {}".format), WORD.map("## {}".format), WORD.map("### {}".format), PARAGRAPH.map("> {}".format),
+    st.just("| a | b |\n|---|---|\n| c | d |"), st.just("![x](face:wolf)"), st.just("---"),
+)  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(BLOCK, min_size=1, max_size=30))
+def test_every_booklet_stands_on_its_grid_in_pages_of_four(blocks: list[str]) -> None:
+    made = booklet("\n\n".join(blocks))
+    assert len(made.faces) % 4 == 0
+    for face in made.faces:
+        for text in texts(face):
+            assert text.box.y + 3 >= TOP - 1e-6
+            assert text.matrix.f <= 210 - BOTTOM + 1e-6
+            if text.size in (10.0, 9.5) and len(text.string) > 1:
+                line = (text.matrix.f - TOP) / GRID - DROP
+                assert line == pytest.approx(round(line), abs=1e-4), text.string
+    said = "".join(text.string for face in made.faces for text in texts(face))
+    for block in blocks:
+        if block[0].isalpha():
+            for word in block.split():
+                assert word in said
+
+
+@pytest.mark.parametrize("filling", range(28, 40))
+@pytest.mark.parametrize("words", [30, 40, 60, 90])
+def test_no_line_of_a_paragraph_stands_alone(filling: int, words: int) -> None:
+    made = booklet("\n\n".join([*["fill"] * filling, "word " * words]))
+    lines = [{t.matrix.f for t in texts(face) if "word" in t.string} for face in made.faces]
+    assert all(len(page) != 1 for page in lines), [len(page) for page in lines]
+
+
+def test_a_heading_never_stands_at_a_pages_foot() -> None:
+    for filling in range(28, 40):
+        made = booklet("\n\n".join([*["word"] * filling, "## Chapter", "the text of it " * 20]))
+        (chapter,) = made.chapters
+        under = [t for t in texts(made.faces[chapter.page]) if t.matrix.f > chapter.top + 2.2 * GRID]
+        assert len(under) >= 2, filling
+
+
+def test_the_contents_lead_to_where_chapters_stand() -> None:
+    made = booklet(
+        "# Tiny\n\nA story.\n\n[[contents]]\n\n---\n\n## First\n\na\n\n---\n\n## Second, too\n\nb\n\n***\n\n## Last\n\nc"
+    )
+    assert [(c.page, c.name) for c in made.chapters[1:]] == [(1, "first"), (2, "second-too"), (3, "last")]
+    assert [link.name for link in made.links] == ["first", "second-too", "last"]
+    said = [t.string for t in texts(made.faces[0])]
+    assert {"2", "3", "4"} <= set(said)
+
+
+def test_what_is_last_stands_on_the_last_page() -> None:
+    made = booklet("## One\n\na\n\n***\n\n## Reference\n\nb")
+    assert len(made.faces) == 4
+    assert [c.page for c in made.chapters] == [0, 3]
+
+
+# --- forms --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pages", [4, 8, 12, 20])
+def test_a_stapled_booklet_reads_in_order(pages: int) -> None:
+    """Each leaf carries page n and n + 1 on its two sides; folded one into the other they run on."""
+    sides = order(pages)
+    assert sorted(page for side in sides for page in side) == list(range(pages))
+    for front, back in zip(sides[::2], sides[1::2], strict=True):
+        assert front[1] + 1 == back[0]  # behind the right page of the front lies the left page of the back
+        assert back[1] + 1 == front[0]
+        assert sum(front) == sum(back) == pages - 1
+    with pytest.raises(ValueError, match="no booklet"):
+        order(6)
+
+
+def test_a_page_is_a5_or_half_of_a_narrower_paper() -> None:
+    assert size_on(None) == size_on(Paper(210, 297, 5)) == (148, 210)
+    assert size_on(Paper(215.9, 279.4, 5)) == pytest.approx((139.7, 215.9))
+
+
+RULES = """# Tiny
+
+A story.
+
+[[contents]]
+
+## In the box
+
+![Wolf](face:wolf "20") ![its back](face:unit/back "20")
+
+The {{ cards.wolf.name }} has strength {{ cards.wolf.strength }}.
+"""
+
+
+def test_a_rules_sheet_is_built_in_three_forms(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path)
+    (tmp_path / "card_data/tiny/rules.md").write_text(RULES, encoding="utf-8")
+    built = build(project, Request("tiny", ("shop", "home-a4", "home-letter"), only=("rules",)), lambda *_: None)
+    names = [file.path.relative_to(tmp_path / "output/tiny").as_posix() for file in built.files]
+    assert names == ["shop/rules.pdf", "home/rules-a4.pdf", "home/rules-letter.pdf", "rules.pdf"]
+    folder = tmp_path / "output/tiny"
+    with pikepdf.open(folder / "rules.pdf") as pdf:
+        assert len(pdf.pages) == 4
+        with pdf.open_outline() as outline:
+            assert [item.title for item in outline.root] == ["In the box"]
+        (link,) = pdf.pages[0].obj.Annots
+        assert link.Dest == "in-the-box"
+        assert [page.label for page in pdf.pages] == ["1", "2", "3", "4"]
+    with pikepdf.open(folder / "shop/rules.pdf") as pdf:
+        assert "/Annots" not in pdf.pages[0].obj
+        assert "/Outlines" not in pdf.Root
+        width = [float(v) * 25.4 / 72 for v in pdf.pages[0].obj.TrimBox]
+        assert width[2] - width[0] == pytest.approx(148, abs=0.01)
+    with pikepdf.open(folder / "home/rules-a4.pdf") as pdf:
+        assert len(pdf.pages) == 2
+        assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("A story.", "A story of three wolves.", "typed-number", 3),
+        ("A story.", "A story of 3 wolves.", "typed-number", 3),
+        ("face:wolf", "face:wulf", "nothing-to-show", 0),
+        ("face:wolf", "photo:wolf", "nothing-to-show", 0),
+        ("face:wolf", "diagram:wolf", "nothing-to-show", 0),
+        ("cards.wolf.name", "cards.wolf.nam", "template-field", 11),
+        ("A story.", "A \U00013000 story.", "unset-text", 0),
+        ("A story.", "A <i>story</i>.", "bad-markdown", 0),
+    ],
+)
+def test_what_is_wrong_with_a_rules_sheet_is_told(tmp_path: Path, old: str, new: str, code: str, line: int) -> None:
+    project = tiny_project(tmp_path)
+    (tmp_path / "card_data/tiny/rules.md").write_text(RULES.replace(old, new), encoding="utf-8")
+    (finding,) = [f for f in check(project, "tiny") if f.at.path.endswith("rules.md")][:1]
+    assert (finding.code.name, finding.at.line) == (code, line)
