@@ -8,7 +8,7 @@ from itertools import product
 
 from cardgen.rules.duel import terms
 from cardgen.rules.duel.plans import legal_plans
-from cardgen.rules.duel.rulings import RULINGS
+from cardgen.rules.duel.rulings import rulings_of
 from cardgen.rules.duel.signs import SIGNS, Sign
 from cardgen.rules.duel.slot import Meeting, Side, meet
 from cardgen.rules.duel.terms import (
@@ -154,7 +154,7 @@ def _game(variant: Variant) -> Iterator[str]:
         yield f"  {t.short:4}" + "".join(f"{cell:>6}" for cell in row)
     yield ""
     yield "Rulings"
-    for ruling in RULINGS:
+    for ruling in rulings_of(variant):
         yield f"  {ruling.name}: {ruling.says} ({ruling.why})"
 
 

@@ -11,7 +11,7 @@ _RAIN = terms.FAR_IN_RAIN
 
 SAID: dict[str, tuple[Said, ...]] = {
     "brute": (
-        Said("slot", 1),
+        Said("slot", terms.MIGHTY_SLOT + 1),
         Said("deal", terms.MIGHTY_DAMAGE),
         Said("for", terms.MIGHTY_LOCK, "slots"),
     ),
@@ -29,7 +29,7 @@ SAID: dict[str, tuple[Said, ...]] = {
     "dodge": (Said("within", terms.PURSUIT_REACH, "spaces"),),
     "morning-sun": (Said("for", terms.SUN_TURNS - terms.SUN_FROM, "slots"),),
     "rain": (Said("slot", terms.CHANGING[0][0] - 1), Said("you", _RAIN, "space")),
-    "fog": (Said("slot", terms.CHANGING[0][0] - 1), Said("beyond", 1, "space")),
+    "fog": (Said("slot", terms.CHANGING[0][0] - 1), Said("beyond", terms.CLEAR_IN_FOG, "space")),
 }
 """Each of these must be said, and no number may be said that is none of them."""
 
