@@ -1157,6 +1157,68 @@ def test_every_ruling_is_tested_by_name() -> None:
     assert {r.name for r in RULES.rulings} == RULED
 
 
+# --- as a person reads it ---------------------------------------------------------------------------------------------
+
+
+def told(card: str, variant: Variant = Variant()) -> list[str]:  # noqa: B008 (a constant)
+    return [line.strip() for line in Duel(variant).describe(card).splitlines()]
+
+
+def test_an_interception_is_a_5_where_the_technique_lists_less() -> None:
+    assert "against Advancing Thrust: you deal 2" in told("retreating-horizontal-cut")
+    assert "against Low Advancing Thrust: you take 5, and yours is cancelled" in told("retreating-horizontal-cut")
+    assert "against Downward Cut: you deal 5 and cancel it" in told("advancing-thrust")
+    assert "against Retreating Cut: you deal 5" in told("downward-cut")
+    assert "against Counterattack: you deal 1" in told("retreating-cut")
+    assert "against Counterattack: nothing happens" in told("block")
+
+
+def test_what_the_samurai_does_to_a_mighty_cut_is_told() -> None:
+    mighty = "against the Brute's Advancing Cut in slot 1"
+    blocked = "nothing comes through; its owner is locked for the next slot"
+    block, counter, cut = told("block"), told("counterattack"), told("advancing-cut")
+    assert f"as the Samurai, against Advancing Cut: {blocked}" in block
+    assert f"as the Samurai, {mighty}: {blocked}" in block
+    assert f"as the Samurai, against Low Advancing Thrust: {blocked}" in block
+    assert f"{mighty}: you take 5, and yours is cancelled" in block
+    assert not any(line.startswith("as the Samurai, against the Brute's Downward") for line in block)
+    assert "as the Samurai, against Advancing Cut: you deal 1" in counter
+    assert f"as the Samurai, {mighty}: you take 5, and yours is cancelled" in counter
+    assert "against the Samurai's Counterattack: you take 1" in cut
+    assert "as the Brute in slot 1, against the Samurai's Counterattack: you deal 5 and cancel it" in cut
+    locked = "against the Samurai's Block: nothing comes through; you are locked for the next slot"
+    assert locked in cut
+    assert f"as the Brute in slot 1, {locked}" in cut
+    assert locked in told("advancing-thrust")
+    assert not any("Samurai's Block" in line for line in told("retreating-cut"))
+    assert any(line.startswith("as the Brute in slot 1, against the Brute's Advancing Cut in slot 1: a Clash") for line in cut)
+
+
+@pytest.mark.parametrize("card", ["wait", "stay"])
+def test_the_1_of_a_wait_is_told(card: str) -> None:
+    assert any("with Stay as the footwork chosen recovers 1 stamina" in line for line in told(card))
+
+
+def test_what_is_told_is_right_for_an_earlier_edition_too() -> None:
+    before = Variant(master_unhurt=False, brute_health=5, samurai_free=False)
+    game, now = Duel(before).describe(), RULES.describe()
+    assert "There are 888 legal plans, 1088 for the Samurai." in now
+    assert "There are 888 legal plans." in game
+    assert "1088" not in game
+    assert "health: 5" in told("brute", before)
+    assert "Whoever attacks him is locked for the next slot." in told("master", before)
+    assert "Whoever attacks him without doing damage is locked for the next slot." in told("master")
+    assert "no stiffness" in told("samurai")[-1]
+    assert "no stiffness" not in told("samurai", before)[-1]
+    assert any("not for the Samurai" in line for line in told("downward-cut"))
+    assert not any("not for the Samurai" in line for line in told("downward-cut", before))
+    assert "him High then Low" in now
+    assert "him High then Low" not in game
+    assert "deals the Master nothing" not in game
+    assert {r.name for r in Duel(before).rulings} == {r.name for r in RULES.rulings}
+    assert all(ruling.code not in now for ruling in RULES.rulings)
+
+
 def test_the_deck_has_24_faces_and_109_cards() -> None:
     rows = RULES.deck()
     assert len(rows) == 24
