@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from cardgen.rules.duel import RULES, Duel, Stage, State, Variant
 from cardgen.rules.duel.plans import Misplay, Pair, legal_plans, misplays
 from cardgen.rules.duel.policies import playout
-from cardgen.rules.duel.state import Deed, weather
+from cardgen.rules.duel.state import Deed, Fighter, weather
 from cardgen.rules.duel.terms import (
     CA,
     DC,
@@ -29,7 +29,7 @@ from cardgen.rules.duel.terms import (
     Stance,
     Weather,
 )
-from cardgen.rules.duel.view import Witnessed
+from cardgen.rules.duel.view import View, Witnessed
 from tests.rules.table import (
     LONG,
     NAMES,
@@ -362,6 +362,7 @@ def test_only_three_techniques_pursue_a_dodger_within_three_spaces(technique: st
     """After the attacker's own step: from 7 against 8 the dodger ends on 10, the pursuer on 8."""
     state = fought(having(duel("ronin", "ronin", at=at), 10), technique, "W.low", dodges="B")
     assert state.b.health == 5 - taken
+    assert state.a.health == 5
     assert state.a.stamina == 10 - NAMES[technique].cost + (5 if state.stage is Stage.OPENING else 0)
 
 
@@ -479,8 +480,8 @@ def test_counterattack_and_block_cost_1_only_when_they_work(defence: str, attack
     step = next((t.step for t in TECHNIQUES if t.short == attack.split(".")[0]), 0)
     back = 1 if defence == "B" else 0
     apart = max(1, 2 + step - back)
-    state = fought(duel(at=(1, 1 + apart)), defence, attack)  # at the wall, where Block's step ends
-    assert state.a.stamina == 20 - cost
+    state = fought(having(duel(at=(1, 1 + apart)), 10), defence, attack)  # at the wall, where Block's step ends
+    assert state.a.stamina == 10 - cost
 
 
 @ruling("out of Block's reach")
@@ -491,6 +492,7 @@ def test_an_attack_that_falls_short_through_blocks_step_was_not_blocked() -> Non
 def test_wait_with_stay_recovers_1_and_with_a_step_nothing() -> None:
     tired = having(duel(), 10, 10)
     assert stamina(fought(tired, "W.low", "W.low", ("stay", "away"))) == (11, 10)
+    assert fought(having(duel(at=REACH), 10), "W.low", "HC").a.stamina == 11  # also when he is hit
 
 
 @ruling("a stopped step is no Stay")
@@ -507,7 +509,8 @@ def test_between_exchanges_both_recover_5_up_to_20() -> None:
 
 
 @pytest.mark.parametrize(
-    ("has", "technique", "rests"), [(0, "W.low", True), (1, "DC", True), (1, "HC", False), (1, "B", False), (2, "DC", False)]
+    ("has", "technique", "rests"),
+    [(0, "W.low", True), (1, "W.low", False), (1, "DC", True), (1, "HC", False), (1, "B", False), (2, "DC", False)],
 )
 def test_too_little_stamina_forces_a_rest(has: int, technique: str, rests: bool) -> None:
     state = planned(having(duel(at=REACH), has), filled(technique), filled("W.low"))
@@ -558,6 +561,7 @@ def test_at_zero_stamina_even_who_planned_to_wait_rests() -> None:
 def test_heavy_recovery_follows_a_heavy_cut_but_not_the_samurais(cut: str) -> None:
     assert fought(duel(at=(4, 12)), cut, "W.low").a.heavy
     assert not fought(duel("samurai", at=(4, 12)), f"{cut} W.high W.high", "W.low").a.heavy
+    assert not any(fought(duel(at=FAR), other, "W.low").a.heavy for other in ("RC", "AT", "HC", "RH", "LT"))
 
 
 @pytest.mark.parametrize("thrust", ["AT", "LT"])
@@ -674,6 +678,13 @@ def test_health_0_loses_and_both_in_one_slot_is_a_draw() -> None:
     won = fought(duel(at=REACH), "DC", "W.low")
     assert RULES.result(won) is not None
     assert RULES.result(won).winners == ("A",)  # type: ignore[union-attr]
+    lost = fought(duel(at=(7, 8)), "W.low", "AC", dodges="A")
+    assert RULES.result(lost).winners == ("B",)  # type: ignore[union-attr]
+    assert (lost.stage, lost.exchange) == (Stage.OVER, 1)  # no new exchange begins
+    for one, two in (("HC", "W.low"), ("W.low", "HC")):
+        hurt = duel(at=REACH)
+        hurt = hurt._replace(a=hurt.a._replace(health=2), b=hurt.b._replace(health=2))
+        assert RULES.result(fought(hurt, one, two)) is None  # at 1 health it goes on
     low = duel(at=REACH)
     low = low._replace(a=low.a._replace(health=1), b=low.b._replace(health=1))
     drawn = fought(low, "HC", "HC")
@@ -699,6 +710,7 @@ def test_a_mighty_cut_goes_before_every_normal_technique(cut: str, at: tuple[int
         assert after.last is not None
         if 1 <= after.last.distance <= 2:
             assert health(after) == (6, 0)
+            assert after.a.lock == 0  # it has not missed
             return
     pytest.fail("out of reach")
 
@@ -755,6 +767,11 @@ def test_blocking_a_thrust_locks_its_owner_blocking_another_cut_does_not(thrust:
             assert after.a.lock == lock
             return
     pytest.fail("never blocked")
+
+
+def test_a_thrust_that_falls_short_of_the_samurais_block_was_not_blocked() -> None:
+    short = fought(duel("ronin", "samurai", at=(6, 9)), "AT", "B")
+    assert (health(short), short.b.stamina, short.a.lock) == ((5, 5), 20, 0)
 
 
 def test_the_samurais_block_does_not_stop_downward_cut() -> None:
@@ -1095,6 +1112,49 @@ def test_what_holds_in_every_duel(seed: int) -> None:
         assert state.a.space < state.b.space
         assert state.turn in (former.turn, former.turn % 33 + 1)
     assert states == played(seed, 120)
+
+
+def mirrored(state: State) -> State:
+    """The same duel as it looks from the other end of the track: A is B."""
+
+    def turned(f: Any) -> Any:
+        return f._replace(space=16 - f.space, **({"was": 16 - f.was} if isinstance(f, Fighter) else {}))
+
+    last = state.last
+    if last is not None:
+        blind = None if last.blinded is None else 1 - last.blinded
+        last = last._replace(blinded=blind, deeds=(turned(last.deeds[1]), turned(last.deeds[0])))
+    return state._replace(a=turned(state.b), b=turned(state.a), blinded=1 - state.blinded, last=last)
+
+
+@given(st.integers(0, 10**6))
+def test_the_rules_are_the_same_for_both(seed: int) -> None:
+    chance = random.Random(seed)
+    state = RULES.setup(chance)
+    for _ in range(90):
+        if RULES.result(state) is not None:
+            break
+        may = [RULES.moves(state, seat) for seat in RULES.seats]
+        assert [RULES.moves(mirrored(state), seat) for seat in "BA"] == may
+        # in footwork the first is toward: they meet
+        one, two = (m[0 if chance.random() < 0.3 else chance.randrange(len(m))] if m else None for m in may)
+        lot = chance.randrange(2)
+        after = RULES.play(state, (one, two), Lot(lot))
+        sun_comes = state.turn == 9 and after.turn == 10
+        assert RULES.play(mirrored(state), (two, one), Lot(1 - lot if sun_comes else lot)) == mirrored(after)
+        assert RULES.view(mirrored(after), "B") == _seen_from_the_other_end(RULES.view(after, "A"))
+        state = after
+
+
+def _seen_from_the_other_end(view: View) -> View:
+    def turned(thing: Any) -> Any:
+        if thing is None or thing.space is None:
+            return thing
+        return thing._replace(space=16 - thing.space, **({"was": 16 - thing.was} if isinstance(thing, Fighter) else {}))
+
+    return view._replace(
+        own=turned(view.own), other=turned(view.other), done=turned(view.done), witnessed=turned(view.witnessed)
+    )
 
 
 def test_a_choice_that_the_cards_do_not_allow_is_refused() -> None:
