@@ -95,6 +95,7 @@ def rain(at: tuple[int, int], a: str = "ronin", b: str = "ronin") -> State:
 
 def test_a_begins_on_6_and_b_on_10_with_20_stamina() -> None:
     state = RULES.setup(Lot())
+    assert (state.slot, state.exchange, state.turn) == (0, 1, 1)
     assert spaces(state) == (6, 10)
     assert stamina(state) == (20, 20)
 
@@ -897,9 +898,9 @@ def test_in_rain_own_steps_dodges_and_long_strides_go_one_farther_too() -> None:
 
 
 def test_the_low_sun_blinds_one_for_three_slots_and_then_the_other() -> None:
-    for turn in range(9, 17):
-        state = planned(duel(turn=turn, blinded=0), filled("HC"), filled("HC"))
-        blind = [RULES.view(state, seat).blind for seat in "AB"]
+    for first, turn in itertools.product((0, 1), range(9, 17)):
+        state = planned(duel(turn=turn, blinded=first), filled("HC"), filled("HC"))
+        blind = [RULES.view(state, seat).blind for seat in ("AB" if first == 0 else "BA")]
         assert blind == ([True, False] if 10 <= turn <= 12 else [False, True] if 13 <= turn <= 15 else [False, False])
 
 
@@ -1171,7 +1172,7 @@ JUNK: tuple[Any, ...] = (
     plan("HC HC"), (*plan("HC HC HC"), "junk"), (*plan("HC HC"), "junk"), [*plan("HC HC HC")], plan("HC HC HC HC"),
     (*plan("HC HC"), ("low", "HC")), (*plan("HC HC"), Pair(2, NAMES["HC"])), (*plan("HC HC"), Pair(Stance.LOW, "HC")),
     (*plan("HC HC"), Pair(Stance.LOW, None)), (*plan("HC HC"), Pair(Stance.LOW, DC._replace(cost=0))),
-    (*plan("HC HC"), (Stance.LOW, NAMES["HC"])), plan("RC RC RC"),
+    (*plan("HC HC"), Pair(Stance.LOW, tuple(NAMES["HC"]))), (*plan("HC HC"), (Stance.LOW, NAMES["HC"])), plan("RC RC RC"),
 )  # type: ignore[arg-type]  # fmt: skip
 
 
