@@ -599,7 +599,7 @@ def test_a_lock_stays_between_exchanges_and_its_slots_are_planned_all_the_same()
     state = slot(slot(planned(duel("brute", at=(3, 12)), "DC HC HC", filled("W.low"))))
     assert state.a.lock == 2
     after = slot(state, dodges="B")
-    assert (after.stage, after.a.lock) == (Stage.OPENING, 1)
+    assert (after.stage, after.a.lock, after.a.resting) == (Stage.OPENING, 1, False)
     again = planned(after, filled("HC"), filled("W.low"))
     assert not RULES.moves(again, "A")
     done = slot(again)
@@ -686,6 +686,9 @@ def test_health_0_loses_and_both_in_one_slot_is_a_draw() -> None:
         hurt = duel(at=REACH)
         hurt = hurt._replace(a=hurt.a._replace(health=2), b=hurt.b._replace(health=2))
         assert RULES.result(fought(hurt, one, two)) is None  # at 1 health it goes on
+    barely = duel(at=REACH)
+    barely = fought(barely._replace(a=barely.a._replace(health=1)), "DC", "W.low")
+    assert RULES.result(barely).winners == ("A",)  # type: ignore[union-attr]
     low = duel(at=REACH)
     low = low._replace(a=low.a._replace(health=1), b=low.b._replace(health=1))
     drawn = fought(low, "HC", "HC")
@@ -919,6 +922,9 @@ def test_the_blinded_sees_neither_stance_footwork_technique_nor_place_but_every_
     assert witnessed(fought(sun((6, 8)), "HC", "W.low", dodges="B"), "A").dodged
     hit = witnessed(fought(sun((6, 8)), "HC", "W.low"), "A")
     assert (hit.taken, hit.technique) == (1, None)
+    fallen = fought(sun(REACH)._replace(turn=12), "W.low", "DC")
+    assert fallen.stage is Stage.OVER
+    assert RULES.view(fallen, "A").other.stance is None
 
 
 @ruling("what the blinded are told")

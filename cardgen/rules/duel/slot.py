@@ -266,6 +266,10 @@ def side(f: Fighter, slot: int, dodged: bool) -> Side:
     return Side(f.duellist, technique, mighty, dodged)
 
 
+LOCKED, STIFF, RESTING, MISPLAY = "locked", "stiff", "resting", "misplay"
+"""What a slot's notes say of a player whose technique was void."""
+
+
 def after(f: Fighter, own: Side, other: Side, met: Meeting, seat: int, space: int, variant: Variant) -> tuple[Fighter, Deed]:
     """The fighter after the slot: damage, costs, states and recovery, and what he did in it.
 
@@ -318,10 +322,6 @@ def held(own: Side, other: Side, met: Meeting, seat: int, variant: Variant) -> i
     if other.duellist is _SAMURAI and other.technique == B and met.works[1 - seat] and (attack == AC or attack.thrust):
         return LOCK
     return 0
-
-
-LOCKED, STIFF, RESTING, MISPLAY = "locked", "stiff", "resting", "misplay"
-"""What a slot's notes say of a player whose technique was void."""
 
 
 def _notes(f: Fighter) -> tuple[str, ...]:
