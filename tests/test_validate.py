@@ -178,7 +178,7 @@ SLIPS = [
     ("characters", "Your Block holds", "Your Counterattack and Horizontal Cut hold"),
     ("characters", "Your Toward and Away", "Your Toward and Stay"), ("characters", "no stiffness", "some stiffness"),
     ("footwork", "One space toward", "One space away from"), ("footwork", "two in rain", "two in fog"),
-    ("footwork", "planned to Wait", "planned to Block"), ("weather", "one space more", "one space less"),
+    ("footwork", "With a Wait performed", "With a Block performed"), ("weather", "one space more", "one space less"),
     ("weather", "after slot 18", "before slot 18"), ("stances", "drops to Low", "drops to Middle"),
     ("techniques", "Low, with Horizontal Cut or Wait", "High, with Horizontal Cut or Wait"),
     ("techniques", "Next slot: Low, Horizontal Cut or Wait", "Next slot: Low, Block or Wait"),

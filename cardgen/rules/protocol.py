@@ -31,11 +31,14 @@ class Result(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Where the source is silent or can be read two ways: what this edition plays, why, and what says so in the code."""
+    """Where the source is silent or can be read two ways: what this edition plays, why, and the dotted name of what says so in
+    the code.
+    """
 
     name: str
     says: str
     why: str
+    code: str
 
 
 class Said(NamedTuple):

@@ -29,6 +29,16 @@ def duel(
     return state._replace(a=one, b=two, turn=turn, **fields)  # type: ignore[arg-type]
 
 
+def having(state: State, a: int = 20, b: int = 20) -> State:
+    """The same duel with so much stamina."""
+    return state._replace(a=state.a._replace(stamina=a), b=state.b._replace(stamina=b))
+
+
+def held(state: State, lock: int) -> State:
+    """The same duel with A in a full action lock of so many slots."""
+    return state._replace(a=state.a._replace(lock=lock))
+
+
 def plan(text: str) -> Plan:
     """A plan as `DC HC W.low`: each technique in its own stance, unless one is named behind a dot."""
     pairs = []
@@ -55,6 +65,12 @@ def foot(word: str | None) -> Footwork | None:
     return LONG[name, 2] if far == "2" else next(f for f in FOOTWORK if f.id == name)
 
 
+def stepped(state: State, a: str | None = "stay", b: str | None = "stay", rules: Duel = RULES) -> State:
+    """Footwork of both, up to the dodge; who cannot move does not."""
+    may = [bool(rules.moves(state, seat)) for seat in rules.seats]
+    return rules.play(state, (foot(a) if may[0] else None, foot(b) if may[1] else None), Lot())
+
+
 def slot(
     state: State,
     a: str | None = "stay",
@@ -64,8 +80,7 @@ def slot(
     lot: int = 0,
 ) -> State:
     """One slot: footwork of both, who dodges ("", "A", "B", "AB"), and all that follows."""
-    may = [bool(rules.moves(state, seat)) for seat in rules.seats]
-    state = rules.play(state, (foot(a) if may[0] else None, foot(b) if may[1] else None), Lot(lot))
+    state = stepped(state, a, b, rules)
     chosen = [
         (Evasion.DODGE if seat in dodges else Evasion.GO_ON) if rules.moves(state, seat) or seat in dodges else None
         for seat in rules.seats

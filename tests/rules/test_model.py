@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import random
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from itertools import product
 from typing import Any
 
 import pytest
@@ -49,26 +53,61 @@ def test_what_a_seat_may_choose_follows_from_what_it_sees(game: str) -> None:
     """Of two states that look the same to a seat, it has the same choices in both: the choices betray nothing hidden."""
     rules = rules_of(game)
     alike = 0
-    for seed in range(12):
+    for seed, bents in enumerate(product(BENTS, repeat=len(rules.seats))):
         chance = random.Random(seed)
-        state = rules.setup(chance)
-        for _ in range(60):
-            if rules.result(state) is not None:
-                break
-            may = [rules.moves(state, seat) for seat in rules.seats]
-            chosen = [m[chance.randrange(len(m))] if m else None for m in may]
-            for own, seat in enumerate(rules.seats):
-                seen: dict[Any, Any] = {}
-                for _ in range(6):  # what the others may have chosen instead
-                    others = [m[chance.randrange(len(m))] if m else None for m in may]
-                    others[own] = chosen[own]
-                    after = rules.play(state, others, random.Random(seed))
-                    looks = rules.view(after, seat)
-                    offered = tuple(rules.moves(after, seat))
-                    alike += looks in seen
-                    assert seen.setdefault(looks, offered) == offered, (state, others)
-            state = rules.play(state, chosen, chance)
-    assert alike > 100  # the others had secrets
+        for _ in range(9):
+            state = rules.setup(chance)
+            for _ in range(120):
+                if rules.result(state) is not None:
+                    break
+                may = [rules.moves(state, seat) for seat in rules.seats]
+                chosen = [bent(m, chance, at) if m else None for m, at in zip(may, bents, strict=True)]
+                for own, seat in enumerate(rules.seats):
+                    seen: dict[Any, Any] = {}
+                    for others in instead(may, chosen, own, chance):
+                        after = rules.play(state, others, random.Random(seed))
+                        looks = rules.view(after, seat)
+                        offered = tuple(rules.moves(after, seat))
+                        alike += looks in seen
+                        assert seen.setdefault(looks, offered) == offered, (state, others)
+                state = rules.play(state, chosen, chance)
+    assert alike > 1000  # the others had secrets
+
+
+BENTS = (0, -1, None)
+"""Which of its choices a seat is bent on: the first, the last, none; what it is driven to by that lies in the corners."""
+FEW = 8
+
+
+def bent(may: Sequence[Any], chance: random.Random, at: int | None) -> Any:
+    return may[at] if at is not None and chance.random() < 0.5 else may[chance.randrange(len(may))]
+
+
+def instead(may: Sequence[Sequence[Any]], chosen: Sequence[Any], own: int, chance: random.Random) -> Iterator[Sequence[Any]]:
+    """What all might have chosen while one seat chose as it did: everything, or a few where that is much."""
+    each = [[chosen[seat]] if seat == own else m or [None] for seat, m in enumerate(may)]
+    if math.prod(map(len, each)) <= FEW:
+        yield from product(*each)
+    else:
+        for _ in range(FEW):
+            yield [m[chance.randrange(len(m))] for m in each]
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_every_ruling_names_what_says_it_in_the_code(game: str) -> None:
+    rules = rules_of(game)
+    assert len({ruling.name for ruling in rules.rulings}) == len(rules.rulings)
+    for ruling in rules.rulings:
+        assert ruling.says
+        assert ruling.why
+        assert exists(ruling.code), f"{ruling.name}: {ruling.code}"
+    assert not exists(f"{MODELS[game]}.nowhere")
+
+
+def exists(dotted: str) -> bool:
+    """Whether there is a thing of that name in a module."""
+    module, _, name = dotted.rpartition(".")
+    return hasattr(import_module(module), name)
 
 
 @pytest.mark.parametrize("game", MODELS)

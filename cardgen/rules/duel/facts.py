@@ -10,9 +10,9 @@ from cardgen.rules.duel import terms
 from cardgen.rules.duel.boards import boards, heaps, of_technique, pieces
 from cardgen.rules.duel.plans import legal_plans
 from cardgen.rules.duel.prints import prints
-from cardgen.rules.duel.rulings import RULINGS
+from cardgen.rules.duel.rulings import rulings_of
 from cardgen.rules.duel.signs import SIGNS, Sign
-from cardgen.rules.duel.slot import Meeting, Side, meet
+from cardgen.rules.duel.slot import Meeting, Side, held, meet
 from cardgen.rules.duel.terms import (
     CHANGING,
     FOOTWORK,
@@ -136,7 +136,8 @@ def _game(variant: Variant) -> Iterator[str]:
     yield f"  {terms.SPACES} spaces with walls beyond both ends; A begins on {terms.START[0]}, B on {terms.START[1]}."
     yield f"  An exchange has {terms.SLOTS} slots; after it both recover {terms.BETWEEN} stamina, up to {terms.MOST_STAMINA}."
     counts = [sum(len(legal_plans(s, free)) for s in Stance) for free in (False, True)]
-    yield f"  There are {counts[0]} legal plans, {counts[1]} for the Samurai."
+    of_samurai = f", {counts[1]} for the Samurai" if variant.samurai_free else ""
+    yield f"  There are {counts[0]} legal plans{of_samurai}."
     yield ""
     yield "Cards"
     for printed in deck(variant):
@@ -153,7 +154,7 @@ def _game(variant: Variant) -> Iterator[str]:
         yield f"  {t.short:4}" + "".join(f"{cell:>6}" for cell in row)
     yield ""
     yield "Rulings"
-    for ruling in RULINGS:
+    for ruling in rulings_of(variant):
         yield f"  {ruling.name}: {ruling.says} ({ruling.why})"
 
 
@@ -170,68 +171,120 @@ def _card(card: str, variant: Variant) -> Iterator[str]:
     if own is not None and own.row < len(WRITTEN):
         yield "  where both reach:"
         for other in TECHNIQUES[:9]:
-            yield f"    against {titled(other.id)}: {_met(own, other)}"
-        for line in _changed(own):
+            yield f"    against {titled(other.id)}: {_met(_PLAIN, own, _PLAIN, other, variant)}"
+        for line in _changed(own, variant):
             yield f"    {line}"
-    words = _WORDS.get(card)
+        for line in _brought_on(own, variant):
+            yield f"  {line}"
+    words = _words(card, variant)
     if words:
         yield f"  {words}"
 
 
-def _met(own: Technique, other: Technique) -> str:
-    if own.defends and other.defends:
-        return "nothing happens"
-    cell = terms.TABLE[own.row][other.row]
-    if cell.clash:
-        return "a Clash: both pay, no damage, each is thrown back one space"
-    if cell.dealt and cell.taken:
-        return f"both are hit: you deal {cell.dealt} and take {cell.taken}"
-    if cell.dealt:
-        cancels = " and cancel it" if cell.dealt > own.damage else ""
-        return f"you deal {cell.dealt}{cancels}"
-    if cell.taken:
-        cancels = ", and yours is cancelled" if cell.taken > other.damage else ""
-        return f"you take {cell.taken}{cancels}"
-    return "nothing comes through"
-
-
-def _changed(own: Technique) -> Iterator[str]:
+def _changed(own: Technique, variant: Variant) -> Iterator[str]:
     """How the duellists change the technique's meetings, found by letting them meet."""
-
-    def side(who: Duellist, technique: Technique) -> Side:
-        return Side(who, technique, who is Duellist.BRUTE and technique.heavy, False)
-
-    def told(met: Meeting) -> str:
-        return f"you deal {met.taken[1]} and take {met.taken[0]}"
-
     for other in TECHNIQUES[:9]:
-        plain = meet(side(Duellist.RONIN, own), side(Duellist.RONIN, other), _distance(own, other))
-        for one, two, words in (
-            (Duellist.SAMURAI, Duellist.RONIN, f"as the Samurai, against {titled(other.id)}"),
-            (Duellist.BRUTE, Duellist.RONIN, f"as the Brute in slot 1, against {titled(other.id)}"),
-            (Duellist.RONIN, Duellist.SAMURAI, f"against the Samurai's {titled(other.id)}"),
-            (Duellist.RONIN, Duellist.BRUTE, f"against the Brute's {titled(other.id)} in slot 1"),
-        ):
-            met = meet(side(one, own), side(two, other), _distance(own, other))
-            if met != plain:
-                yield f"{words}: {told(met)}"
+        plain = _met(_PLAIN, own, _PLAIN, other, variant)
+        for one, two in product(_CHANGING, repeat=2):
+            told = _met(one, own, two, other, variant)
+            if _PLAIN in (one, two):
+                new = told != plain
+            else:  # of two who change it, what neither of them tells alone
+                alone = {_met(one, own, _PLAIN, other, variant), _met(_PLAIN, own, two, other, variant)} - {plain}
+                new = bool(alone) and alone != {told}
+            if new:
+                as_one = "" if one is _PLAIN else f"as the {_titled(one, own)}, "
+                yield f"{as_one}against {_against(two, other)}: {told}"
 
 
-def _distance(own: Technique, other: Technique) -> int:
-    """A distance at which both reach: two spaces, where every attack does."""
-    return 2
+_PLAIN = Duellist.RONIN
+"""A duellist who changes nothing where techniques meet."""
+_CHANGING = (_PLAIN, Duellist.SAMURAI, Duellist.BRUTE)
+"""Those who change who is hit; the Master only locks, and his card says when."""
 
 
-_WORDS = {
-    "brute": "Mighty: Downward and Advancing Cut deal 5 in slot 1 and go before any normal technique; missed, they lock him "
-    "for 3 slots.",
-    "samurai": "His Block stops Advancing Cut, Mighty too, and locks the owner of a blocked one, or of a thrust, for a slot; "
-    "his Counterattack stops a plain Advancing Cut and deals 1; no recovery, no stiffness.",
-    "ronin": "His footwork may be two spaces.",
-    "master": "Whoever attacks him without doing damage is locked in the next slot.",
-    "dodge": "Cancels the dodger's technique and the rest of his plan; Advancing Cut (5) and both advancing thrusts (1) still "
-    "hit within 3 spaces.",
-    "morning-sun": "For three slots one player does not see the other's stance, footwork, technique and space; then it turns.",
-    "rain": "Every move that is not zero goes one space farther.",
-    "fog": "More than one space apart, stances and footwork are hidden.",
-}
+def _titled(who: Duellist, technique: Technique) -> str:
+    return titled(who.value) + (f" in slot {terms.MIGHTY_SLOT + 1}" if who is Duellist.BRUTE and technique.heavy else "")
+
+
+def _against(who: Duellist, technique: Technique) -> str:
+    name = titled(technique.id)
+    if who is _PLAIN:
+        return name
+    return f"the {titled(who.value)}'s {name}{_titled(who, technique).removeprefix(titled(who.value))}"
+
+
+def _met(one: Duellist, own: Technique, two: Duellist, other: Technique, variant: Variant) -> str:
+    """What happens where both reach, as the owner of the first technique is told it."""
+    a, b = (Side(who, t, who is Duellist.BRUTE and t.heavy, False) for who, t in ((one, own), (two, other)))
+    met = meet(a, b, _BOTH_REACH)
+    parts = [_told_of(met, a, b)]
+    if own.attacks and held(a, b, met, 0, variant):
+        parts.append(f"you are locked for {_slots(held(a, b, met, 0, variant))}")
+    if other.attacks and held(b, a, met, 1, variant):
+        parts.append(f"its owner is locked for {_slots(held(b, a, met, 1, variant))}")
+    return "; ".join(parts)
+
+
+_BOTH_REACH = 2
+"""A distance at which every attack lands."""
+
+
+def _told_of(met: Meeting, a: Side, b: Side) -> str:
+    taken, dealt = met.taken
+    if met.clash:
+        return "a Clash: both pay, no damage, each is thrown back one space"
+    if dealt and taken:
+        return f"both are hit: you deal {dealt} and take {taken}"
+    if dealt:
+        return f"you deal {dealt}{' and cancel it' if _cancels(a, b, dealt) else ''}"
+    if taken:
+        return f"you take {taken}{', and yours is cancelled' if _cancels(b, a, taken) else ''}"
+    attacked = any(side.technique is not None and side.technique.attacks for side in (a, b))
+    return "nothing comes through" if attacked else "nothing happens"
+
+
+def _cancels(by: Side, on: Side, dealt: int) -> bool:
+    """Whether that damage is an interception, or that of a Mighty Cut that goes before a normal technique."""
+    assert by.technique
+    return not on.mighty if by.mighty else dealt == terms.INTERCEPTION > by.technique.damage
+
+
+def _slots(count: int) -> str:
+    return "the next slot" if count == 1 else f"{count} slots"
+
+
+def _brought_on(own: Technique, variant: Variant) -> Iterator[str]:
+    """What a technique brings on its owner."""
+    free = " (not for the Samurai)" if variant.samurai_free else ""
+    if own.heavy:
+        yield f"Heavy: the next slot is Low with Horizontal Cut or Wait{free}."
+        yield f"The Brute's in slot {terms.MIGHTY_SLOT + 1}, out of reach or dodged, locks him for {_slots(terms.MIGHTY_LOCK)}."
+    if own.thrust:
+        yield f"Where it does no damage its owner is stiff: only footwork in the next slot{free}."
+    if own.attacks:
+        unhurt = ", where it does him no damage," if variant.master_unhurt else ""
+        yield f"Against the Master{unhurt} it locks its owner for {_slots(terms.LOCK)}."
+
+
+def _words(card: str, variant: Variant) -> str:
+    """What else the rules say of a card, in a sentence or two."""
+    wait = f"A Wait that is performed with Stay as the footwork chosen recovers {terms.WAITING} stamina."
+    free = " He has no heavy recovery and no stiffness." if variant.samurai_free else ""
+    unhurt = " without doing damage" if variant.master_unhurt else ""
+    return {
+        "brute": f"Mighty: Downward and Advancing Cut deal {terms.MIGHTY_DAMAGE} in slot {terms.MIGHTY_SLOT + 1} and go before "
+        f"any normal technique; missed, they lock him for {_slots(terms.MIGHTY_LOCK)}.",
+        "samurai": "His Block stops Advancing Cut, Mighty too; blocking Advancing Cut or a thrust locks its owner for "
+        f"{_slots(terms.LOCK)}. His Counterattack stops a plain Advancing Cut and deals {terms.CA.damage}.{free}",
+        "ronin": f"His footwork may be {terms.LONG_STRIDE[3].spaces} spaces.",
+        "master": f"Whoever attacks him{unhurt} is locked for {_slots(terms.LOCK)}.",
+        "wait": f"{wait} What reaches one who waits deals its listed damage.",
+        "stay": wait,
+        "dodge": f"Cancels the dodger's technique and the rest of his plan; Advancing Cut ({terms.AC.pursuit}) and both "
+        f"advancing thrusts ({terms.AT.pursuit}) still hit within {terms.PURSUIT_REACH} spaces.",
+        "morning-sun": f"For {terms.SUN_TURNS - terms.SUN_FROM} slots one player does not see the other's stance, footwork, "
+        "technique and space; then it turns.",
+        "rain": "Every move that is not zero goes one space farther.",
+        "fog": "More than one space apart, stances and footwork are hidden.",
+    }.get(card, "")

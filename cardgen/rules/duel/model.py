@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from cardgen.rules.duel.facts import deck, describe, face_down, facts, layouts
 from cardgen.rules.duel.plans import Pair, Plan, legal_plans, misplays
-from cardgen.rules.duel.rulings import RULINGS
+from cardgen.rules.duel.rulings import rulings_of
 from cardgen.rules.duel.slot import begun, can_dodge, resolved, stepped
 from cardgen.rules.duel.state import Fighter, Stage, State
 from cardgen.rules.duel.tables import tables
@@ -17,10 +17,12 @@ from cardgen.rules.duel.terms import (
     MOST_STAMINA,
     SLOTS,
     START,
+    TECHNIQUES,
     Duellist,
     Evasion,
     Footwork,
     Stance,
+    Technique,
     Variant,
     health_of,
 )
@@ -31,7 +33,9 @@ from cardgen.rules.protocol import Chance, Fact, Printed, Result, Said
 Move = Duellist | Stance | Plan | Footwork | Evasion
 """A choice: a duellist, an opening stance, a plan of three pairs, a footwork, to dodge or go on."""
 
-_DUELLISTS, _STANCES, _EVASIONS = tuple(Duellist), tuple(Stance), tuple(Evasion)
+OPENINGS = tuple(Stance)
+"""The stances in which an exchange may open: any [ruling]."""
+_DUELLISTS, _EVASIONS = tuple(Duellist), tuple(Evasion)
 
 
 class Duel:
@@ -39,10 +43,10 @@ class Duel:
 
     id = "duel"
     seats = ("A", "B")
-    rulings = RULINGS
 
     def __init__(self, variant: Variant = Variant()) -> None:  # noqa: B008 (a constant)
         self.variant = variant
+        self.rulings = rulings_of(variant)
 
     def setup(self, chance: Chance) -> State:
         """Both on their spaces, before the duellists are chosen."""
@@ -62,7 +66,7 @@ class Duel:
                 assert f.stance is not None
                 return legal_plans(f.stance, self._free(f))
             case Stage.OPENING:
-                return _STANCES
+                return OPENINGS
             case Stage.DUELLIST:
                 return _DUELLISTS
             case Stage.OVER:
@@ -131,8 +135,8 @@ class Duel:
         return self.variant.samurai_free and f.duellist is Duellist.SAMURAI
 
     def _planned(self, f: Fighter, move: Move | None) -> Fighter:
-        plan = tuple(pair for pair in move if isinstance(pair, Pair)) if isinstance(move, tuple) else ()
-        if len(plan) != SLOTS:
+        plan = tuple(pair for pair in move if _is_pair(pair)) if isinstance(move, tuple) else ()
+        if not isinstance(move, tuple) or not len(move) == len(plan) == SLOTS:
             raise ValueError("a plan is three pairs of a stance and a technique")
         if plan[0].stance is not f.stance:
             raise ValueError("slot 1 takes the opening stance")
@@ -153,6 +157,15 @@ class Duel:
         if move not in may:
             raise ValueError(f"{seat} cannot choose {move} as a dodge")
         return move is Evasion.DODGE
+
+
+def _is_pair(pair: object) -> TypeGuard[Pair]:
+    return (
+        isinstance(pair, Pair)
+        and isinstance(pair.stance, Stance)
+        and isinstance(pair.technique, Technique)
+        and pair.technique in TECHNIQUES
+    )
 
 
 RULES = Duel()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,27 +18,49 @@ class Pair(NamedTuple):
 
 Plan = tuple[Pair, ...]
 
+AFTER_MISPLAY = Stance.MIDDLE
+"""The stance of a slot that fails; what follows is judged from it [ruling]."""
 
-def misplays(plan: Plan, free: bool) -> tuple[bool, ...]:
+
+class Misplay(Enum):
+    """Why a slot of a plan fails, and thereby when it shows [ruling].
+
+    STANCE, an illegal change, shows when stances are revealed: the stance is Middle from then on. TECHNIQUE, one that does not
+    fit, shows when techniques are: until then the stance is the planned one.
+    """
+
+    STANCE = "stance"
+    TECHNIQUE = "technique"
+
+
+def misplays(plan: Plan, free: bool) -> tuple[Misplay | None, ...]:
     """Which slots of a plan fail: judged when it is locked, from the plan alone, whatever happens to it later [ruling].
 
-    A stance is the former one or its neighbour; its technique is its own or Wait; after a planned heavy cut comes Low with
-    Horizontal Cut or Wait, unless its owner is `free` of recovery. Where a slot fails the stance is Middle, and what follows is
-    judged from there [ruling].
+    Who is `free` of recovery has none to keep after a heavy cut.
     """
-    wrong = []
+    wrong: list[Misplay | None] = []
     former: Stance | None = None
     heavy = False
     for stance, technique in plan:
-        if heavy:
-            fails = stance is not Stance.LOW or technique not in (HC, WAIT)
-        else:
-            fails = former is not None and abs(stance - former) > 1
-        fails = fails or technique.stance not in (stance, None)
+        fails: Misplay | None = None
+        if not may_follow(former, stance, heavy):
+            fails = Misplay.STANCE
+        elif not fits(technique, stance, heavy):
+            fails = Misplay.TECHNIQUE
         wrong.append(fails)
-        former = Stance.MIDDLE if fails else stance
+        former = AFTER_MISPLAY if fails else stance
         heavy = technique.heavy and not fails and not free
     return tuple(wrong)
+
+
+def may_follow(former: Stance | None, stance: Stance, heavy: bool) -> bool:
+    """A stance is the former one or its neighbour; after a heavy cut it is Low, the one drop from High to Low [ruling]."""
+    return stance is Stance.LOW if heavy else former is None or abs(stance - former) <= 1
+
+
+def fits(technique: Technique, stance: Stance, heavy: bool) -> bool:
+    """A stance has its own techniques and Wait; after a heavy cut there are only Horizontal Cut and Wait."""
+    return technique in (HC, WAIT) if heavy else technique.stance in (stance, None)
 
 
 @lru_cache(maxsize=8)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
-from cardgen.rules.duel.plans import Plan
+from cardgen.rules.duel.plans import Misplay, Plan
 from cardgen.rules.duel.terms import (
     CHANGING,
+    CLEAR_IN_FOG,
     ROUND,
     SUN_FROM,
     SUN_TO,
@@ -43,7 +44,7 @@ class Fighter(NamedTuple):
     stamina: int
     stance: Stance | None = None
     plan: Plan = ()
-    wrong: tuple[bool, ...] = ()
+    wrong: tuple[Misplay | None, ...] = ()
     lock: int = 0
     stiff: bool = False
     heavy: bool = False
@@ -119,3 +120,8 @@ def blinded(state: State) -> int | None:
     if not SUN_FROM <= state.turn <= SUN_TO:
         return None
     return state.blinded if state.turn < SUN_TURNS else 1 - state.blinded
+
+
+def veiled(state: State) -> bool:
+    """Whether fog hides stances and footwork: by where both stood when the slot began [ruling]."""
+    return state.b.was - state.a.was > CLEAR_IN_FOG and weather(state) is Weather.FOG

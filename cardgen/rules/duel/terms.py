@@ -17,13 +17,19 @@ BETWEEN = 5
 REST = 1
 """Stamina recovered at the end of a slot of forced rest."""
 WAITING = 1
-"""Stamina recovered by a Wait with Stay as footwork."""
+"""Stamina recovered by a performed Wait with Stay as the footwork chosen: a step that is stopped is no Stay [ruling]."""
 DODGE_COST, DODGE_BACK = 1, 2
 PURSUIT_REACH = 3
-"""Spaces within which a pursuing technique hits a dodger, after its own step."""
+"""Spaces within which a pursuing technique hits a dodger, after its own step, whatever distances its card lists [ruling]."""
 FAR_IN_RAIN = 1
 """How much farther every non-zero move goes in rain."""
+CLEAR_IN_FOG = 1
+"""How far apart both may stand in fog and still see stances and footwork."""
+INTERCEPTION = 5
+"""Damage in a cell of the table that cancels the other technique, where the technique itself lists less."""
 MIGHTY_DAMAGE, MIGHTY_LOCK = 5, 3
+MIGHTY_SLOT = 0
+"""The slot of every exchange (from 0) in which the Brute's heavy cuts are Mighty: "in the first slot" [ruling]."""
 LOCK = 1
 """Slots for which the Samurai's Block and the Master lock an attacker."""
 KNOCK_BACK = 1

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardgen.rules.duel.state import Deed, Fighter, Slot, Stage, State, blinded, weather
-from cardgen.rules.duel.terms import Duellist, Footwork, Stance, Technique, Weather
+from cardgen.rules.duel.plans import Misplay
+from cardgen.rules.duel.slot import LOCKED, RESTING, believed
+from cardgen.rules.duel.state import Deed, Fighter, Slot, Stage, State, blinded, veiled, weather
+from cardgen.rules.duel.terms import CLEAR_IN_FOG, Duellist, Footwork, Stance, Technique, Weather
 
-_CHOOSING = (Stage.DUELLIST, Stage.OPENING)
+TOLD_BLIND = frozenset({LOCKED, RESTING})
+"""What is told of the other to a player whom the sun blinds: no word of what he did or meant to do [ruling]."""
+_IN_SLOT = (Stage.FOOTWORK, Stage.DODGE)
+_STANDING = (Stage.PLAN, *_IN_SLOT)
 
 
 class Seen(NamedTuple):
     """The other player as he is seen; None is what is hidden or not yet there. Health, stamina, locks and rests are open to
-    both, whatever the weather: they lie on the table as tokens, or are announced [ruling].
+    both, whatever the weather: they lie on the table as tokens, or are announced [ruling]. `misplayed` tells an illegal change
+    of stance, where stances are seen.
     """
 
     duellist: Duellist | None
@@ -24,6 +30,7 @@ class Seen(NamedTuple):
     planned: int
     lock: int
     resting: bool
+    misplayed: bool
 
 
 class Witnessed(NamedTuple):
@@ -58,24 +65,35 @@ def view(state: State, seat: int) -> View:
     own, other = (state.a, state.b) if seat == 0 else (state.b, state.a)
     condition = weather(state)
     blind = blinded(state) == seat
-    dim = condition is Weather.FOG and state.b.was - state.a.was > 1
-    stance = None if blind or dim or state.stage in _CHOOSING else other.stance
+    dim = veiled(state)
+    stance = None if blind or dim or state.stage not in _STANDING else other.stance
     footwork = None if blind or dim else other.footwork
     # in fog a hidden step is not shown on the track before the dodge is over
     space = None if blind else other.was if dim and state.stage is Stage.DODGE else other.space
+    misplayed = not blind and not dim and state.stage in _IN_SLOT and other.wrong[state.slot] is Misplay.STANCE
     seen = Seen(
-        other.duellist, space, other.health, other.stamina, stance, footwork, len(other.plan), other.lock, other.resting
-    )
+        other.duellist, space, other.health, other.stamina, stance, footwork, len(other.plan), other.lock, other.resting,
+        misplayed,
+    )  # fmt: skip
     last = state.last
     done = last.deeds[seat] if last else None
     witnessed = _witnessed(last, seat) if last else None
-    return View(state.stage, condition, state.turn, state.slot, state.exchange, blind, own, seen, done, witnessed)
+    himself = known(state, own)
+    return View(state.stage, condition, state.turn, state.slot, state.exchange, blind, himself, seen, done, witnessed)
+
+
+def known(state: State, own: Fighter) -> Fighter:
+    """A fighter as he knows himself: in the low sun too he is told of collisions and walls, and knows where he stands [ruling].
+    In fog he stands where he believes himself until the dodge is over.
+    """
+    space = believed(state, own)
+    return own if space == own.space else own._replace(space=space)
 
 
 def _witnessed(last: Slot, seat: int) -> Witnessed:
     deed = last.deeds[1 - seat]
     blind = last.blinded == seat
-    dim = last.weather is Weather.FOG and last.apart > 1
+    dim = last.weather is Weather.FOG and last.apart > CLEAR_IN_FOG
     return Witnessed(
         None if blind or dim else deed.stance,
         None if blind or dim else deed.footwork,
@@ -83,5 +101,5 @@ def _witnessed(last: Slot, seat: int) -> Witnessed:
         None if blind else deed.technique,
         deed.taken,
         None if blind else deed.space,
-        deed.notes,
+        tuple(note for note in deed.notes if note in TOLD_BLIND) if blind else deed.notes,
     )

@@ -11,7 +11,7 @@ _RAIN = terms.FAR_IN_RAIN
 
 SAID: dict[str, tuple[Said, ...]] = {
     "brute": (
-        Said("slot", 1),
+        Said("slot", terms.MIGHTY_SLOT + 1),
         Said("deal", terms.MIGHTY_DAMAGE),
         Said("for", terms.MIGHTY_LOCK, "slots"),
     ),
@@ -29,7 +29,7 @@ SAID: dict[str, tuple[Said, ...]] = {
     "dodge": (Said("within", terms.PURSUIT_REACH, "spaces"),),
     "morning-sun": (Said("for", terms.SUN_TURNS - terms.SUN_FROM, "slots"),),
     "rain": (Said("slot", terms.CHANGING[0][0] - 1), Said("you", _RAIN, "space")),
-    "fog": (Said("slot", terms.CHANGING[0][0] - 1), Said("beyond", 1, "space")),
+    "fog": (Said("slot", terms.CHANGING[0][0] - 1), Said("beyond", terms.CLEAR_IN_FOG, "space")),
     "screen": (
         Said("lay", terms.SLOTS, "pairs"),
         Said("recover", terms.BETWEEN, "stamina"),
@@ -44,7 +44,7 @@ SAID: dict[str, tuple[Said, ...]] = {
 """Each of these must be said, and no number may be said that is none of them."""
 
 PHRASES: dict[str, tuple[str, ...]] = {
-    "brute": ("Mighty", "Downward and Advancing Cut", "in slot 1 of every exchange", "locks you"),
+    "brute": ("Mighty", "Downward and Advancing Cut", "in slot 1 of every exchange", "any normal technique", "lock you"),
     "samurai": ("Block", "Advancing Cut", "Counterattack", "for a slot", "no heavy recovery", "no stiffness"),
     "ronin": ("Toward and Away",),
     "master": ("does you no damage", "locks its attacker for the next slot"),
