@@ -34,7 +34,7 @@ A5 = (148.0, 210.0)
 NAME = "rules"
 """What the rules sheet is asked for by, and its files are called."""
 SAFE = 6.0
-_WORDS = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
+_WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 

@@ -76,7 +76,7 @@ class Setter:
         for block in blocks:
             match block:
                 case Heading():
-                    yield self._heading(block)
+                    yield self._heading(block, former)
                 case Prose():
                     yield from self._prose(block, former)
                 case Table():
@@ -115,8 +115,10 @@ class Setter:
 
     # --- blocks -----------------------------------------------------------------------------------------------------
 
-    def _heading(self, block: Heading) -> Unit:
+    def _heading(self, block: Heading, former: Block | None) -> Unit:
         size, before, lines, base = HEADS[block.level]
+        if isinstance(former, Heading):  # it stands under the other's rule
+            before = 0
         family = ("Cormorant SC", 600) if block.level < 3 else ("EB Garamond", 700)
         style = Style(self.fonts.find(*family, False), size, BLACK, tracking=30 if block.level < 3 else 0)
 
@@ -158,7 +160,7 @@ class Setter:
         left = ASIDE if block.aside else 0.0
         rows = [block.head, *block.rows]
         bold = [tuple(tuple(p._replace(italic=True) for p in cell) for cell in block.head), *block.rows]
-        widths = self._columns(bold, self.width - left)
+        widths = self._columns(bold, block.align, self.width - left)
         for number, cells in enumerate(bold):
             settings = [self.lines(cell, width, SMALL) if cell else None for cell, width in zip(cells, widths, strict=True)]
             high = max((len(s.lines) for s in settings if s), default=1)
@@ -190,14 +192,20 @@ class Setter:
             yield Unit(lines, draw, 1 if number == 0 and after_text else 0, keep=keep)
         yield Unit(1, _nothing)
 
-    def _columns(self, rows: Sequence[Sequence[Pieces]], width: float) -> list[float]:
-        """How wide each column is: as its widest cell where all have room, else the long ones share what is left."""
+    def _columns(self, rows: Sequence[Sequence[Pieces]], align: Sequence[str], width: float) -> list[float]:
+        """How wide each column is: as its widest cell where all have room (those of a matrix alike), else the long ones share
+        what is left.
+        """
         natural = [
             max([1.0, *(max((line.width for line in self.lines(c, 1e6, SMALL).lines), default=0.0) for c in column if c)])
             for column in zip(*rows, strict=True)
         ]
         room = width - CELL * (len(natural) - 1)
         if sum(natural) <= room:
+            middle = [n for n, way in zip(natural, align, strict=True) if way == "center"]
+            if len(middle) > 4:
+                wide = min(max(middle), (room - sum(natural) + sum(middle)) / len(middle))
+                return [max(n, wide) if way == "center" else n for n, way in zip(natural, align, strict=True)]
             return natural
         fair = room / len(natural)
         short = sum(n for n in natural if n <= fair)

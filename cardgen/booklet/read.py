@@ -85,7 +85,7 @@ Block = Heading | Prose | Table | Figures | Break | Contents
 
 def read_markdown(text: str, path: str) -> list[Block]:
     """The blocks of a rules sheet. Refused, with every fault, where it says what the dialect does not know."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(text)
+    tokens = MarkdownIt("commonmark", {"typographer": True}).enable(["table", "smartquotes"]).parse(text)
     found: list[Finding] = []
     blocks = list(_blocks(tokens, path, found))
     if found:
