@@ -101,7 +101,7 @@ def open_box(inside: Inside, t: float) -> Net:
     """A lid or a tray of board `t` thick: a middle with four walls, two of them with glue flaps that go behind the others."""
     w, h, d = inside.width + t, inside.height + t, inside.depth + t / 2
     right, low = d + w, d + h
-    flap = min(GLUE, h / 3)
+    flap = min(GLUE, h / 3, d * 0.9)
     panels = {
         "middle": Rect(d, d, w, h),
         "top": Rect(d, 0, w, d),
