@@ -154,6 +154,11 @@ class Composer:
         others = self._all_cards if side.card and told else ""  # a board speaks of all cards, and of how many there are
         return digest(self._context_digest, side.family.id, card, side.seat, self.piece(side.family), others)
 
+    @property
+    def everything(self) -> str:
+        """A digest of all that any face of the game depends on."""
+        return digest(self._context_digest, self._all_cards)
+
     @cached_property
     def _all_cards(self) -> str:
         return digest(*(card.record.model_dump_json() for family in self.game.families for card in family.cards))

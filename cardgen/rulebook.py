@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,10 +12,12 @@ from xml.etree.ElementTree import Element
 from cardgen.booklet import Booklet, Sheet, set_booklet
 from cardgen.booklet.flow import Picture
 from cardgen.booklet.inset import inset, moved
+from cardgen.booklet.pages import Chapter, Link
 from cardgen.booklet.read import read_markdown
 from cardgen.compose import TEMPLATE_FIELD, Composer, Side
 from cardgen.face import Clipped, Face, Mark, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
+from cardgen.frozen import freeze, thaw
 from cardgen.impose import Page, Paper, Place, Placed
 from cardgen.load import Game
 from cardgen.model import Folds
@@ -22,6 +25,7 @@ from cardgen.pieces import Piece
 from cardgen.preflight import preflight
 from cardgen.source import read_text
 from cardgen.stitch import leaf, stitched
+from cardgen.store import digest, library, stored
 from cardgen.templating import FAULTS, missing_name, raised, undefined
 from cardgen.typeset import NoGlyph, TooLong
 from cardgen.units import Matrix, Rect
@@ -92,11 +96,31 @@ def size_on(paper: Paper | None) -> tuple[float, float]:
 
 
 def rulebook(game: Game, composer: Composer, path: Path, size: tuple[float, float], bleed: float, prefix: str) -> Rulebook:
-    """The rules sheet set on pages of that size; `prefix` begins its pages' keys. Refused with every finding."""
-    project = composer.project
-    shown = project.shown(path)
-    project.stays(path)
-    text = read_text(path, shown)
+    """The rules sheet set on pages of that size, or as the store keeps it; `prefix` begins its pages' keys. Refused with
+    every finding.
+    """
+    composer.project.stays(path)
+    text = read_text(path, composer.project.shown(path))
+    key = digest(composer.everything, library("markdown-it-py"), text, size, bleed)
+    kept = stored(composer.keep / "rules" / f"{key}.pages", lambda: _packed(*_set(game, composer, path, text, size, bleed)))
+    first, faces, chapters, links = marshal.loads(kept)
+    pages = tuple(map(thaw, faces))
+    where = tuple(Link(page, Rect(*box), name) for page, box, name in links)
+    booklet = Booklet(pages, tuple(Chapter(*chapter) for chapter in chapters), where)
+    return Rulebook({f"{prefix}{n}": face for n, face in enumerate(pages, 1)}, booklet, Sheet(*size, bleed, first))
+
+
+def _packed(booklet: Booklet, first: float) -> bytes:
+    links = tuple((page, tuple(box), name) for page, box, name in booklet.links)
+    faces = tuple(map(freeze, booklet.faces))
+    return marshal.dumps((first, faces, tuple(map(tuple, booklet.chapters)), links))
+
+
+def _set(
+    game: Game, composer: Composer, path: Path, text: str, size: tuple[float, float], bleed: float
+) -> tuple[Booklet, float]:
+    """The pages, and the space that the first one's picture takes. Refused with every finding."""
+    shown = composer.project.shown(path)
     found = list(_typed(text, shown))
     blocks = read_markdown(_filled(composer, text, shown), shown)
     pictures = _Pictures(game, composer, shown)
@@ -114,7 +138,7 @@ def rulebook(game: Game, composer: Composer, path: Path, size: tuple[float, floa
         found += preflight(own, piece, game.inks)
     if has_errors(found):
         raise Refused(*found)
-    return Rulebook({f"{prefix}{n}": face for n, face in enumerate(booklet.faces, 1)}, booklet, sheet)
+    return booklet, first
 
 
 def _filled(composer: Composer, text: str, shown: str) -> str:
