@@ -113,7 +113,8 @@ def rulebook(game: Game, composer: Composer, path: Path, size: tuple[float, floa
 def _packed(booklet: Booklet, first: float) -> bytes:
     links = tuple((page, tuple(box), name) for page, box, name in booklet.links)
     faces = tuple(map(freeze, booklet.faces))
-    return marshal.dumps((first, faces, tuple(map(tuple, booklet.chapters)), links))
+    chapters = tuple((c.page, c.top, c.level, c.title, c.name) for c in booklet.chapters)
+    return marshal.dumps((first, faces, chapters, links))  # type: ignore[arg-type]
 
 
 def _set(
