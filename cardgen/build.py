@@ -103,7 +103,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     with noted(found):
         language = language_of(game, ask.language)
     with noted(found):
-        families, only = _chosen(game, pieces(game), ask.only)
+        families, only = _chosen(game, pieces(game), ask.only, rulebook.is_there(project, game))
     asked = dict.fromkeys(ask.profiles)
     for name in asked:
         with noted(found):
@@ -211,12 +211,12 @@ def _same(plans: Iterable[_Plan]) -> Iterator[Finding]:
         first.setdefault(plan.target, plan.name)
 
 
-def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...]) -> tuple[list[Family], list[str]]:
+def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...], has_rules: bool) -> tuple[list[Family], list[str]]:
     """The families, pieces, files or cards that are named, all of them where none is; their names in the game's order."""
     if not only:
         return list(game.families), []
     known = list(dict.fromkeys(name for f in game.families for name in (*_names(f, cut), *(c.id for c in f.cards))))
-    known.append(rulebook.NAME)
+    known += [rulebook.NAME] if has_rules else []
     found = []
     for name in dict.fromkeys(only):
         if name not in known:

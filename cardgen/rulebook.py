@@ -23,6 +23,7 @@ from cardgen.load import Game
 from cardgen.model import Folds
 from cardgen.pieces import Piece
 from cardgen.preflight import preflight
+from cardgen.project import Project
 from cardgen.source import read_text
 from cardgen.stitch import leaf, stitched
 from cardgen.store import digest, library, stored
@@ -76,6 +77,11 @@ class Rulebook(NamedTuple):
     def stitched(self, paper: Paper) -> Iterator[Page]:
         """Two pages a side, to be folded and stapled."""
         return stitched(list(self.faces), Rect(0, 0, self.sheet.width, self.sheet.height), paper)
+
+
+def is_there(project: Project, game: Game) -> bool:
+    """Whether a game has a rules sheet in any language."""
+    return any(True for root in project.roots() for _ in (root / f"card_data/{game.id}").glob(f"{NAME}*.md"))
 
 
 def source(game: Game, composer: Composer) -> Path | None:

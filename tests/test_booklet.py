@@ -208,3 +208,9 @@ def test_what_is_wrong_with_a_rules_sheet_is_told(tmp_path: Path, old: str, new:
     (tmp_path / "card_data/tiny/rules.md").write_text(RULES.replace(old, new), encoding="utf-8")
     (finding,) = [f for f in check(project, "tiny") if f.at.path.endswith("rules.md")][:1]
     assert (finding.code.name, finding.at.line) == (code, line)
+
+
+def test_rules_that_are_not_there_are_not_asked_for(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as error:
+        build(tiny_project(tmp_path), Request("tiny", ("shop",), only=("rules",)), lambda *_: None)
+    assert [f.code.name for f in error.value.findings] == ["nothing-named"]
