@@ -28,7 +28,7 @@ def sheet(rules: Rules[State, Any]) -> dict[str, Any]:
         **_set(rules),
         "steps": list(STEPS),
         "moves": {step.id: abs(step.spaces) for step in FOOTWORK},
-        "stride": LONG_STRIDE[-1].spaces * -1,
+        "stride": max(step.spaces for step in LONG_STRIDE),
         "farther": terms.FAR_IN_RAIN,
         "clear_in_fog": CLEAR_IN_FOG,
         "spans": list(_spans()),
