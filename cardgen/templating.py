@@ -79,6 +79,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
     env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
     env.filters["prose"] = prose
     env.filters["signed"] = signed
+    env.filters["words"] = words
     env.filters["range"] = lambda text: str(text).replace("-", "–")
     return env
 
@@ -88,6 +89,19 @@ def signed(number: object) -> str:
     if isinstance(number, int):
         return f"+{number}" if number > 0 else str(number).replace("-", "−")
     return str(number).replace("-", "−")
+
+
+def words(number: object) -> str:
+    """A whole number up to twenty as a word, a larger one in digits; anything else as it is."""
+    if isinstance(number, int) and 0 <= number < len(_WORDS):
+        return _WORDS[number]
+    return str(number)
+
+
+_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+    "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+)  # fmt: skip
 
 
 def missing_name(error: BaseException) -> str:

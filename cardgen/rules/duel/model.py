@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeGuard
+from typing import Any, TypeGuard, cast
 
 from cardgen.rules.duel.facts import deck, describe, face_down, facts, layouts
 from cardgen.rules.duel.plans import Pair, Plan, legal_plans, misplays
 from cardgen.rules.duel.rulings import rulings_of
+from cardgen.rules.duel.sheet import sheet
 from cardgen.rules.duel.slot import begun, can_dodge, resolved, stepped
 from cardgen.rules.duel.state import Fighter, Stage, State
 from cardgen.rules.duel.tables import tables
@@ -28,7 +29,7 @@ from cardgen.rules.duel.terms import (
 )
 from cardgen.rules.duel.view import View, view
 from cardgen.rules.duel.words import PHRASES, SAID
-from cardgen.rules.protocol import Chance, Fact, Printed, Result, Said
+from cardgen.rules.protocol import Chance, Fact, Printed, Result, Rules, Said
 
 Move = Duellist | Stance | Plan | Footwork | Evasion
 """A choice: a duellist, an opening stance, a plan of three pairs, a footwork, to dodge or go on."""
@@ -126,7 +127,7 @@ class Duel:
         return face_down()
 
     def tables(self) -> Mapping[str, Any]:
-        return tables(self.variant)
+        return {**tables(self.variant), **sheet(cast("Rules[State, Move]", self))}
 
     def describe(self, card: str | None = None) -> str:
         return describe(card, self.variant)

@@ -24,7 +24,7 @@ def tables(variant: Variant) -> dict[str, Any]:
         "dodge": {"cost": terms.DODGE_COST, "back": terms.DODGE_BACK, "rain": terms.DODGE_BACK + terms.FAR_IN_RAIN},
         "pursuit": terms.PURSUIT_REACH,
         "knock_back": terms.KNOCK_BACK,
-        "mighty": {"damage": terms.MIGHTY_DAMAGE, "lock": terms.MIGHTY_LOCK},
+        "mighty": {"slot": 1, "damage": terms.MIGHTY_DAMAGE, "lock": terms.MIGHTY_LOCK},
         "lock": terms.LOCK,
         "round": terms.ROUND,
         "weather": [condition(slot) for slot in range(1, terms.ROUND + 1)],
