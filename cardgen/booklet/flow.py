@@ -16,8 +16,8 @@ from cardgen.ink import Paint
 from cardgen.typeset import Setting, Style
 from cardgen.units import IDENTITY, MM_PER_PT
 
-BODY, LEADING = 10.0, 13.0
-"""Points: ten on thirteen, for a line of some seventy letters."""
+BODY, LEADING = 10.0, 12.5
+"""Points: ten on twelve and a half, for a line of some seventy letters."""
 GRID = LEADING * MM_PER_PT
 SMALL, CAPTION = 8.5, 8.5
 """Points, of tables and of captions."""
@@ -30,6 +30,8 @@ ASIDE = 5.0
 LIST = 5.0
 CELL = 2.4
 """What lies between two columns of a table."""
+BELOW = 3.2
+"""What lies below a picture that has no caption."""
 GAP = 4.0
 """What lies between two pictures."""
 BLACK = Paint("black")
@@ -137,7 +139,8 @@ class Setter:
             if joins and not block.marker and not block.depth and isinstance(former, Prose) and not former.depth
             else ""
         )
-        before = 0 if joins or isinstance(former, Heading) else 1 if isinstance(former, Prose | Figures) else 0
+        after = isinstance(former, Prose) or (isinstance(former, Figures) and any(f.caption for f in former.figures))
+        before = 1 if after and not joins else 0
         size = BODY - 0.5 if block.aside else BODY
         setting = self.lines(block.pieces, self.width - left, size, lead=lead)
         count = len(setting.lines)
@@ -216,13 +219,13 @@ class Setter:
         pictures = [self.picture(figure.what, figure.width) for figure in block.figures]
         high = max(picture.height for picture in pictures)
         caption = any(figure.caption for figure in block.figures)
-        lines = ceil((high + 1.5) / GRID) + (1 if caption else 0)
+        lines = ceil((high + (1.5 if caption else BELOW)) / GRID) + (1 if caption else 0)
         wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
         style = Style(self.fonts.find("EB Garamond", 500, True), CAPTION, BLACK)
 
         def draw(x: float, y: float) -> Iterator[Mark]:
             at = x + (self.width - wide) / 2
-            top = y + (lines - (1 if caption else 0)) * GRID - high - 0.5
+            top = y + (lines - (1 if caption else 0)) * GRID - high - (0.5 if caption else BELOW - 0.8)
             for figure, picture in zip(block.figures, pictures, strict=True):
                 yield from picture.draw(at, top + (high - picture.height))
                 if figure.caption:

@@ -123,7 +123,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     )
     yield Ruling(
         "Mighty in slot 1",
-        "The Brute's Downward and Advancing Cut are Mighty in slot 1 of every exchange.",
+        "The Brute's heavy cuts are Mighty in slot 1 of every exchange.",
         "The source says: in the first slot.",
         f"{_HERE}.terms.MIGHTY_SLOT",
     )
@@ -246,7 +246,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     )
     yield Ruling(
         "what lies open",
-        "Health, stamina, locks and rests are known to both in any weather; what stamina tells of a hidden choice, as of a "
+        "Health, stamina, locks and rests are known to both in any weather; what stamina tells, as of a "
         "Wait with Stay, is part of the game.",
         "They are tokens on the table, or announced.",
         f"{_HERE}.view.Seen",
@@ -254,7 +254,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     # the end
     yield Ruling(
         "cards come back",
-        "After an exchange all plan cards return to their owners' hands.",
+        "After an exchange all plan cards return to their owners.",
         "Each player has three of each for three slots.",
         f"{_HERE}.facts.COPIES",
     )
