@@ -130,8 +130,8 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             with noted(found):
                 plans += OUTPUTS[profile.kind](order, found)
         found += _same(plans)
-        if not items and not has_errors(found):
-            found.append(_nothing(game))
+        if not plans and not has_errors(found):
+            found.append(_nothing(game, items))
         if not has_errors(found):
             found += make_folders(plan.target for plan in plans)
         if not has_errors(found):
@@ -162,7 +162,7 @@ def check(project: Project, name: str) -> list[Finding]:
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
                     found += waivers.applied(check_face(game, card, face, language))
             if not items and not has_errors(found):
-                found.append(_nothing(game))
+                found.append(_nothing(game, items))
         finally:
             composer.pack.close()
     if not {f.code for f in found if f.severity is Severity.ERROR} - OF_RULES:  # of what was not drawn nothing is known
@@ -190,8 +190,9 @@ def language_of(game: Game, asked: str | None) -> str:
     raise Refused(Finding(NO_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
 
 
-def _nothing(game: Game) -> Finding:
-    says = "there is no card to print: every card that is asked for has 0 copies"
+def _nothing(game: Game, items: Iterable[Item]) -> Finding:
+    why = "this profile takes nothing of what is asked for" if any(items) else "every card that is asked for has 0 copies"
+    says = f"there is no card to print: {why}"
     return Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), says)
 
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from math import ceil
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from cardgen.compose import Item
-from cardgen.face import Face, Mark, Shape
+from cardgen.face import Face
 from cardgen.findings import Code, Finding, Refused, Span
-from cardgen.impose import BLACK, Page, Placed
+from cardgen.impose import Page, Placed
 from cardgen.load import Game
-from cardgen.paths import rectangle
 from cardgen.pieces import Piece
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
@@ -52,7 +52,7 @@ class Size(NamedTuple):
 
 def works(order: Order, found: list[Finding]) -> Iterator[Work]:
     """A file for every face, each face once: `technique-downward-cut.png`, `back-technique-a.png`, `track.png`."""
-    for shot in shots(order.game, order.items, order.composer.face):
+    for shot in shots(order.game, order.items, order.composer.whole):
         piece = order.composer.pieces[shot.piece]
         size = pixels(piece.trim, order.bleed, order.ppi)
         if size.width * size.height > MOST_PIXELS:
@@ -63,7 +63,7 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
         yield Work(target, order.name, shot.items, order.bleed, partial(_write, order, shot, size), said)
 
 
-def shots(game: Game, items: Iterable[Item], face: Callable[[str], Face]) -> list[Shot]:
+def shots(game: Game, items: Iterable[Item], face: Callable[[str], Face | None]) -> list[Shot]:
     """Every face once under a name of its own: the fronts as the items stand, then the backs.
 
     A front says whose it is only where the seats' differ; a card that has its family's name does not say it twice.
@@ -90,13 +90,16 @@ def shots(game: Game, items: Iterable[Item], face: Callable[[str], Face]) -> lis
     return out
 
 
-def _alike(items: list[Item], face: Callable[[str], Face]) -> list[list[Item]]:
-    """A card's items by what their fronts show. A seat's front has a key of its own though nothing on it may tell the seat."""
+def _alike(items: list[Item], face: Callable[[str], Face | None]) -> list[list[Item]]:
+    """A card's items by what their fronts show. A seat's front has a key of its own though nothing on it may tell the seat;
+    one with an error has no face, and is like no other.
+    """
     if len({item.front for item in items}) == 1:
         return [items]
-    out: dict[Face, list[Item]] = {}
+    out: dict[Face | str, list[Item]] = {}
     for item in items:
-        out.setdefault(face(item.front)._replace(name=""), []).append(item)
+        shown = face(item.front)
+        out.setdefault(shown._replace(name="") if shown else item.front, []).append(item)
     return list(out.values())
 
 
@@ -110,26 +113,40 @@ def _write(order: Order, shot: Shot, size: Size, out: BinaryIO) -> Written:
     piece = order.composer.pieces[shot.piece]
     picture, written = drawn(order, shot.key, piece, order.bleed, size)
     if order.profile.corners == "round" and piece.corner:
-        picture.putalpha(rounded(order, piece, size))
+        most = min(piece.trim.w, piece.trim.h) / 2
+        picture.putalpha(rounded(size, min(piece.corner, most) * order.ppi / MM_PER_INCH))
     out.write(encoded(picture, order.ppi))
     return written
 
 
 def drawn(order: Order, key: str, piece: Piece, bleed: float, size: Size) -> tuple[Image.Image, Written]:
     """A face with so much bleed (mm) as a picture of exactly that size, and what it was written from."""
-    composer = order.composer
-    page = _page(piece, bleed, Placed(key, bleed, bleed, piece.trim.grown(composer.bleed)))
-    return _rendered(order, page, size)
+    composer, out = order.composer, io.BytesIO()
+    media = piece.trim.grown(bleed)
+    # what is seen of the face ends past the picture, so that no edge of it is mixed with white
+    page = Page(media.w, media.h, None, None, (Placed(key, bleed, bleed, piece.trim.grown(composer.bleed)),), (), piece.id)
+    job = Job(page.label, order.creator, order.game.record.date, composer.language, Colour.SCREEN)
+    written = write(out, iter([page]), composer.face, lambda _: False, composer.fonts, order.pictures, job)
+    return rendered(out.getvalue(), size), written
 
 
-def rounded(order: Order, piece: Piece, size: Size) -> Image.Image:
-    """What is left of a piece when its corners are cut, as a picture's alpha: 255 is there, 0 is cut away."""
-    from PIL import ImageOps
+def rounded(size: Size, radius: float) -> Image.Image:
+    """What is left of a picture when its corners are cut, as alpha: 255 is there, 0 is cut away. The radius in pixels."""
+    from PIL import Image, ImageDraw
 
-    trim = piece.trim
-    shape = Shape(rectangle(0, 0, trim.w, trim.h, piece.corner, piece.corner), BLACK, None, False, "png")
-    picture, _ = _rendered(order, _page(piece, 0, shape), size)
-    return ImageOps.invert(picture.convert("L"))
+    fine, n = 8, ceil(radius)  # eight lines a pixel are as smooth as 256 levels can show
+    corner = Image.new("L", (fine * n, fine * n))
+    draw, edge = ImageDraw.Draw(corner), fine * radius
+    draw.ellipse((0, 0, 2 * edge, 2 * edge), fill=255)
+    draw.rectangle((edge, 0, fine * n, fine * n), fill=255)
+    draw.rectangle((0, edge, fine * n, fine * n), fill=255)
+    left = corner.reduce(fine)
+    right = left.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    alpha = Image.new("L", size, 255)
+    for tile, x in ((left, 0), (right, size.width - n)):
+        alpha.paste(tile, (x, 0))
+        alpha.paste(tile.transpose(Image.Transpose.FLIP_TOP_BOTTOM), (x, size.height - n))
+    return alpha
 
 
 def encoded(picture: Image.Image, ppi: float) -> bytes:
@@ -137,20 +154,6 @@ def encoded(picture: Image.Image, ppi: float) -> bytes:
     out = io.BytesIO()
     picture.save(out, "PNG", dpi=(ppi, ppi))
     return out.getvalue()
-
-
-def _page(piece: Piece, bleed: float, what: Placed | Mark) -> Page:
-    media = piece.trim.grown(bleed)
-    placed, marks = ((what,), ()) if isinstance(what, Placed) else ((), (what,))
-    return Page(media.w, media.h, None, None, placed, marks, piece.id)
-
-
-def _rendered(order: Order, page: Page, size: Size) -> tuple[Image.Image, Written]:
-    out = io.BytesIO()
-    job = Job(page.label, order.creator, order.game.record.date, order.composer.language, Colour.SCREEN)
-    face = order.composer.face
-    written = write(out, iter([page]), face, lambda _: False, order.composer.fonts, order.pictures, job)
-    return rendered(out.getvalue(), size), written
 
 
 def rendered(pdf: bytes, size: Size) -> Image.Image:

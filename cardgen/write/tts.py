@@ -93,7 +93,7 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
         return
     names = {
         item.front if shot.side == "front" else item.back: f"{order.game.id}-{shot.name}{order.suffix}.png"
-        for shot in shots(order.game, (*cards, *tiles), order.composer.face)
+        for shot in shots(order.game, (*cards, *tiles), order.composer.whole)
         for item in shot.items
     }
     taken = {name.removesuffix(f"{order.suffix}.png") for name in names.values()}
