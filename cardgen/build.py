@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders
-from cardgen.face import Face, Wanted, walk
-from cardgen.face import wanted as wants
+from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Flip, Page, Paper
@@ -28,8 +26,10 @@ from cardgen.secrecy import check_backs
 from cardgen.store import KEEP
 from cardgen.units import Mm
 from cardgen.validate import OF_RULES, Waivers, check_data, check_face
+from cardgen.write import png, tts
 from cardgen.write.content import Colour
-from cardgen.write.pdf import Job, write
+from cardgen.write.order import Order, Work
+from cardgen.write.pdf import Job, Written, write
 from cardgen.write.pictures import Pictures
 
 NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
@@ -56,6 +56,7 @@ class Request(NamedTuple):
     colour: Colour = Colour.PROCESS
     ppi: int | None = None
     flip: Flip = Flip.LONG
+    url: str | None = None
 
 
 class File(NamedTuple):
@@ -74,22 +75,6 @@ class Built(NamedTuple):
     cards: int
     others: int
     findings: tuple[Finding, ...]
-
-
-class _Plan(NamedTuple):
-    """One file to write: its place, its profile, the bleed on it, what it holds, its pages, the papers it is laid out on."""
-
-    target: Path
-    name: str
-    profile: Profile
-    bleed: float
-    items: tuple[Item, ...]
-    pages: Callable[[], Iterator[Page]]
-    layout: Layout | None
-    faces: Mapping[str, Face] = {}
-    """Faces that no card has: the pages of the rules sheet."""
-    flip: Flip | None = None
-    colour: Colour | None = None
 
 
 def build(project: Project, ask: Request, progress: Progress) -> Built:
@@ -111,7 +96,9 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
     if len(profiles) < len(asked):
         raise Refused(*found)
-    composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles), waivers)
+    composer = composer_of(
+        project, game, language, max(_drawn_bleed(profile, bleed) for _, profile, bleed in profiles), waivers
+    )
     try:
         items = composer.compose(families)
         pictures = Pictures(
@@ -120,27 +107,45 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
         folder = (ask.out or project.root / "output") / game.id
-        plans = []
+        plans: list[Work] = []
+        shelf = rulebook.Shelf(game, composer)
+        with_rules = not ask.only or rulebook.NAME in ask.only
+        suffix = f".{ask.language}" if ask.language and ask.language != game.language else ""
         for name, profile, bleed in profiles:
-            for file, own in _by_file(composer, items).items():
-                stem = _stem(ask, file, _partly(game, composer, file, only), game, profile)
-                target = folder / profile.folder / stem
-                with noted(found):
-                    plans.append(_plan(game, composer, tuple(own), name, profile, bleed, target, ask.flip, found))
-        if not ask.only or rulebook.NAME in ask.only:
+            order = Order(
+                game,
+                composer,
+                pictures,
+                tuple(items),
+                tuple(only),
+                folder / profile.folder,
+                suffix,
+                name,
+                profile,
+                bleed,
+                ask.ppi or profile.ppi,
+                f"cardgen {__version__}",
+                ask.colour,
+                ask.flip,
+                ask.url,
+            )
             with noted(found):
-                plans += _rules(game, composer, profiles, folder, ask)
-        wanted += dict.fromkeys(w for plan in plans for w in _of_pages(plan))
+                plans += OUTPUTS[profile.kind](order, found)
+                plans += shelf.works(order) if with_rules else ()
+            if with_rules and profile.kind in ("pages", "sheets") and not any(work.name == rulebook.SCREEN for work in plans):
+                with noted(found):
+                    plans += shelf.to_read(order, folder)
+        wanted += dict.fromkeys(shelf.wanted())
         found += _same(plans)
         if not plans and not has_errors(found):
-            found.append(_nothing(game))
+            found.append(_nothing(game, items))
         if not has_errors(found):
             found += make_folders(plan.target for plan in plans)
         if not has_errors(found):
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(game, composer, items, plans, pictures, ask, progress)
+        files = _write_all(game, composer, plans, ask, progress)
     finally:
         composer.pack.close()
     cards = sum(i.copies for i in items if i.piece == CARDS)
@@ -167,7 +172,7 @@ def check(project: Project, name: str) -> list[Finding]:
                 with noted(found):
                     rulebook.rulebook(game, composer, path, rulebook.A5, CHECKED_BLEED, rulebook.NAME)
             if not items and not has_errors(found):
-                found.append(_nothing(game))
+                found.append(_nothing(game, items))
         finally:
             composer.pack.close()
     if not {f.code for f in found if f.severity is Severity.ERROR} - OF_RULES:  # of what was not drawn nothing is known
@@ -195,12 +200,13 @@ def language_of(game: Game, asked: str | None) -> str:
     raise Refused(Finding(NO_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
 
 
-def _nothing(game: Game) -> Finding:
-    says = "there is no card to print: every card that is asked for has 0 copies"
+def _nothing(game: Game, items: Iterable[Item]) -> Finding:
+    why = "this profile takes nothing of what is asked for" if any(items) else "every card that is asked for has 0 copies"
+    says = f"there is no card to print: {why}"
     return Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), says)
 
 
-def _same(plans: Iterable[_Plan]) -> Iterator[Finding]:
+def _same(plans: Iterable[Work]) -> Iterator[Finding]:
     first: dict[Path, str] = {}
     for plan in plans:
         if plan.target in first:
@@ -265,118 +271,82 @@ def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
                 yield from composer.pictures(key)
 
 
-def _stem(ask: Request, file: str, only: list[str], game: Game, profile: Profile) -> str:
-    stem = "-".join([file, *filter(None, [profile.suffix]), *only])
-    return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
+def _drawn_bleed(profile: Profile, bleed: Mm) -> Mm:
+    """The bleed to compose with: a picture is cut from a face that reaches over its edge, and from the same as a shop's."""
+    return max(bleed, CHECKED_BLEED) if profile.kind in ("png", "tts") else bleed
 
 
-def _plan(
-    game: Game,
-    composer: Composer,
-    items: tuple[Item, ...],
-    name: str,
-    profile: Profile,
-    bleed: float,
-    target: Path,
-    flip: Flip,
-    found: list[Finding],
-) -> _Plan:
-    if profile.kind == "pages":
-        return _Plan(target, name, profile, bleed, items, lambda: single(items, composer.pieces, bleed), None)
-    assert profile.paper
-    paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
-    stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
-    layout = laid_out(items, composer.pieces, paper, bleed, furniture(composer.fonts, stamp), flip)
-    if layout.bleed < bleed - 1e-6:
-        says = f"{name} has room for {layout.bleed:.2f} mm of bleed round the block of cards"
+def _papers(order: Order, found: list[Finding]) -> Iterator[Work]:
+    """A PDF for each file of a game: one face a page, or many on sheets of paper."""
+    for file, own in _by_file(order.composer, order.items).items():
+        only = _partly(order.game, order.composer, file, list(order.only))
+        stem = "-".join([file, *filter(None, [order.profile.suffix]), *only])
+        with noted(found):
+            yield _paper(order, order.folder / f"{stem}{order.suffix}.pdf", tuple(own), found)
+
+
+def _paper(order: Order, target: Path, items: tuple[Item, ...], found: list[Finding]) -> Work:
+    game, composer, layout = order.game, order.composer, _layout(order, items)
+    bleed = layout.bleed if layout else order.bleed
+    if bleed < order.bleed - 1e-6:
+        says = f"{order.name} has room for {bleed:.2f} mm of bleed round the block of cards"
         found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
-    return _Plan(target, name, profile, layout.bleed, items, layout.pages, layout, flip=flip)
-
-
-def _rules(
-    game: Game, composer: Composer, profiles: Iterable[tuple[str, Profile, Mm]], folder: Path, ask: Request
-) -> Iterator[_Plan]:
-    """The rules sheet in each form: to read, and for each profile, as pages for a press or as a booklet to staple."""
-    path = rulebook.source(game, composer)
-    if path is None:
-        return
-    books: dict[tuple[float, float], rulebook.Rulebook] = {}
-
-    def book(size: tuple[float, float]) -> rulebook.Rulebook:
-        if size not in books:
-            prefix = f"{rulebook.NAME}-{len(books)}-"
-            books[size] = rulebook.rulebook(game, composer, path, size, composer.bleed, prefix)
-        return books[size]
-
-    language = f".{ask.language}" if ask.language and ask.language != game.language else ""
-    for name, profile, bleed in profiles:
-        stem = "-".join(filter(None, (rulebook.NAME, profile.suffix))) + language
-        target = folder / profile.folder / f"{stem}.pdf"
-        if profile.kind == "pages":
-            own = book(rulebook.A5)
-            yield _Plan(target, name, profile, bleed, (), partial(own.for_press, bleed), None, own.faces)
-        elif profile.paper:
-            paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
-            own = book(rulebook.size_on(paper))
-            yield _Plan(target, name, profile, 0, (), partial(own.stitched, paper), None, own.faces, Flip.SHORT)
-    own = book(rulebook.A5)
-    name, profile, _ = next(iter(profiles))
-    read = folder / f"{rulebook.NAME}{language}.pdf"
-    yield _Plan(read, "a screen", profile, 0, (), own.to_read, None, own.faces, None, Colour.SCREEN)
-
-
-def _face_of(plan: _Plan, composer: Composer) -> Callable[[str], Face]:
-    return lambda key: plan.faces[key] if key in plan.faces else composer.face(key)
-
-
-def _of_pages(plan: _Plan) -> Iterator[Wanted]:
-    for face in plan.faces.values():
-        yield from (w for mark in walk(face.marks) if (w := wants(mark)))
-
-
-def _write_all(
-    game: Game,
-    composer: Composer,
-    items: list[Item],
-    plans: list[_Plan],
-    pictures: Pictures,
-    ask: Request,
-    progress: Progress,
-) -> list[File]:
-    """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
     placed: Counter[str] = Counter()
     for item in items:
-        placed[item.front] += item.copies
-        placed[item.back] += item.copies
-    for plan in plans:
-        if plan.layout:
-            tiles = plan.layout.said.get("tiles", {})
-            placed.update(key for item in plan.items if item.piece in tiles for key in (item.front, item.back))
+        tiled = layout and item.piece in layout.said.get("tiles", {})
+        placed.update({key: item.copies + bool(tiled) for key in (item.front, item.back)})
+    pages: Callable[[], Iterator[Page]] = layout.pages if layout else lambda: single(items, composer.pieces, bleed)
+    job = Job(
+        title=f"{game.name(composer.language)}: {target.stem} for {order.name}",
+        creator=order.creator,
+        date=game.record.date,
+        colour=order.colour,
+        language=composer.language,
+        flip=order.flip if layout else None,
+    )
+
+    def written(out: BinaryIO) -> Written:
+        return write(out, pages(), composer.face, lambda key: placed[key] > 1, composer.fonts, order.pictures, job)
+
+    return Work(target, order.name, items, bleed, written, layout.said if layout else {})
+
+
+def _layout(order: Order, items: tuple[Item, ...]) -> Layout | None:
+    """How the items lie on a profile's paper; None where it has none."""
+    if order.profile.paper is None:
+        return None
+    game, composer, own = order.game, order.composer, order.profile.paper
+    paper = Paper(own.width, own.height, own.margin)
+    stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
+    return laid_out(items, composer.pieces, paper, order.bleed, furniture(composer.fonts, stamp), order.flip)
+
+
+OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
+    "pages": _papers,
+    "sheets": _papers,
+    "png": png.works,
+    "tts": tts.works,
+}
+"""Who writes what a profile's kind asks for."""
+
+
+def _write_all(game: Game, composer: Composer, plans: list[Work], ask: Request, progress: Progress) -> list[File]:
+    """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
     files = []
     entries: dict[Path, list[Entry]] = {}
     with Delivery() as delivery:
         for number, plan in enumerate(plans):
             progress("writing", number, len(plans))
-            job = Job(
-                title=f"{game.name(composer.language)}: {plan.target.stem} for {plan.name}",
-                creator=f"cardgen {__version__}",
-                date=game.record.date,
-                colour=plan.colour or ask.colour,
-                language=composer.language,
-                flip=plan.flip,
-            )
             with delivery.writing(plan.target) as out:
-                faces = _face_of(plan, composer)
-                written = write(out, plan.pages(), faces, lambda k: placed[k] > 1, composer.fonts, pictures, job)
+                written = plan.write(out)
             whole = delivery.written(plan.target)
             size = whole.stat().st_size
             files.append(File(plan.target, plan.name, written.pages, size))
-            if plan.colour:  # to be read, not to be printed
+            if not plan.listed:
                 continue
             said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(ask.colour))
-            if plan.layout:
-                said |= plan.layout.said
-            entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
+            said |= {**plan.said, "bytes": size, "sha256": digest_of(whole)}
+            entries.setdefault(plan.target.parent, []).append(said)
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:
                 out.writelines(manifest(game, composer.language, folder, of_folder))

@@ -72,7 +72,8 @@ def list_games() -> None:
 @click.option(
     "--flip", type=click.Choice(["long", "short", "fold"]), default="long", help="Backs at home: by flip, or folded over."
 )
-@click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art at its printed size. [the profile's, 300]")
+@click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art, and of pictures. [the profile's, 300]")
+@click.option("--url", metavar="BASE", help="Where the pictures of --for tts will lie: https://… or file:///…")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def build(
     games: tuple[str, ...],
@@ -83,13 +84,16 @@ def build(
     red: str,
     flip: str,
     ppi: int | None,
+    url: str | None,
     out: Path | None,
 ) -> None:
-    """Build GAMES (all of them by default) into PDF files.
+    """Build GAMES (all of them by default) into PDF files, pictures, or what Tabletop Simulator takes.
 
     \b
     cardgen build duel --bleed 3mm
     cardgen build duel --only technique --for home-letter
+    cardgen build duel --for png --ppi 150
+    cardgen build duel --for tts --url https://example.org/duel/
     """
     gc.disable()  # what is imported stays: a small build would spend a sixth of its time going through it again (measured)
     from cardgen.build import Request
@@ -105,7 +109,7 @@ def build(
 
     def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip))
+        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), url)
         built = run(project, ask, progress)
         progress.end()
         _tell(built.findings)
@@ -281,8 +285,15 @@ def _summary(name: str, built: Built, seconds: float) -> None:
     counts = ((built.cards, "cards"), (built.others, "other pieces" if built.cards else "pieces"))
     held = " and ".join(f"{count} {what}" for count, what in counts if count) or "rules"
     click.echo(f"{name}: {held} in {seconds:.1f} s")
+    pictures: dict[Path, list[int]] = {}
     for file in built.files:
-        click.echo(f"  {_shown(file.path)}  {file.pages} pages, {file.size / 1e6:.1f} MB")
+        if file.path.suffix == ".png":
+            pictures.setdefault(file.path.parent, []).append(file.size)
+        else:
+            pages = f"{file.pages} pages, " if file.pages else ""
+            click.echo(f"  {_shown(file.path)}  {pages}{file.size / 1e6:.1f} MB")
+    for folder, sizes in pictures.items():
+        click.echo(f"  {_shown(folder)}/  {len(sizes)} pictures, {sum(sizes) / 1e6:.1f} MB")
 
 
 def _shown(path: Path) -> str:

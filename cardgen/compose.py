@@ -249,26 +249,29 @@ class Composer:
             "cards": self._cards,
         }
         if side.card:
-            fields = game.printed(side.card, language)
-            for key, value in fields.items():
-                fields[key] = self._worded(side, key, value, fields)
-            context["card"] = SimpleNamespace(**fields)
+            context["card"] = SimpleNamespace(**self.words(side.card))
             context["art"] = self._art_of(side.card)
         return context
 
-    def _worded(self, side: Side, key: str, value: Any, fields: dict[str, Any]) -> Any:
+    def words(self, card: Card) -> dict[str, Any]:
+        """A card's fields as they are printed. Refused where its text asks for what is not there."""
+        fields = self.game.printed(card, self.language)
+        for key, value in fields.items():
+            fields[key] = self._worded(card, key, value, fields)
+        return fields
+
+    def _worded(self, card: Card, key: str, value: Any, fields: dict[str, Any]) -> Any:
         """A card's own text may say `{{ damage }}`: its numbers come from its fields."""
         if isinstance(value, tuple):
-            return tuple(self._worded(side, key, inner, fields) for inner in value)
+            return tuple(self._worded(card, key, inner, fields) for inner in value)
         if isinstance(value, dict):
-            return {k: self._worded(side, key, inner, fields) for k, inner in value.items()}
+            return {k: self._worded(card, key, inner, fields) for k, inner in value.items()}
         if not isinstance(value, str) or "{{" not in value:
             return value
-        assert side.card
         try:
             return self.plain.from_string(value).render({"rules": self._tables, "game": self._named_game, **fields})
         except FAULTS as error:
-            at = self.game.at(side.card, key)
+            at = self.game.at(card, key)
             raise Refused(Finding(TEMPLATE_FIELD, at, f'"{key}": {undefined(error, fields)}')) from None
 
     def _art_of(self, card: Card) -> str:

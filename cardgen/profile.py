@@ -32,20 +32,38 @@ class PaperSize(Record):
     margin: Distance
 
 
-class Profile(Record):
-    """What a printer takes. `pages` is one face a page; `sheets` is many on a paper, to cut oneself."""
+class CardSheet(Record):
+    """A picture of many cards in rows and columns: how many at most, and how many pixels a side."""
 
-    kind: Literal["pages", "sheets"]
+    columns: Annotated[Whole, Field(ge=2)]
+    rows: Annotated[Whole, Field(ge=1)]
+    pixels: Annotated[Whole, Field(ge=256, le=16_384)]
+
+
+class Profile(Record):
+    """What a printer takes. `pages` is one face a page; `sheets` is many on a paper, to cut oneself; `png` is a picture a
+    face; `tts` is what Tabletop Simulator takes.
+
+    `corners` says whether a picture is square or cut as the piece will be, transparent outside.
+    """
+
+    kind: Literal["pages", "sheets", "png", "tts"]
     folder: Slug
     suffix: Annotated[Plain, AfterValidator(lambda text: slug(text) if text else text)] = ""
     paper: PaperSize | None = None
+    sheet: CardSheet | None = None
+    corners: Literal["square", "round"] = "square"
     bleed: Bleed
     ppi: Annotated[Whole, Field(ge=72, le=2400)] = 300
 
     @model_validator(mode="after")
     def _whole(self) -> Profile:
-        if (self.paper is None) != (self.kind == "pages"):
-            raise ValueError("sheets have a paper, pages have none")
+        if (self.paper is None) == (self.kind == "sheets"):
+            raise ValueError("sheets have a paper, and nothing else has one")
+        if (self.sheet is None) == (self.kind == "tts"):
+            raise ValueError("tts has a sheet of cards, and nothing else has one")
+        if self.corners == "round" and (self.kind != "png" or self.bleed.most > 0):
+            raise ValueError("round corners are for png without bleed: they are cut at the trim")
         if not self.bleed.least <= self.bleed.default <= self.bleed.most:
             raise ValueError("the bleed's default lies between its least and its most")
         return self
@@ -77,5 +95,6 @@ def bleed_for(profile: Profile, name: str, asked: Mm | None) -> Mm:
     least, most = profile.bleed.least, profile.bleed.most
     if not least - 1e-9 <= asked <= most + 1e-9:
         says = f'{asked:g} mm is not a bleed that the profile "{name}" takes'
-        raise Refused(Finding(BLEED, Span("--bleed"), says, f"it takes {least:g} mm to {most:g} mm"))
+        takes = f"{least:g} mm to {most:g} mm" if most else "none: it is cut at the trim"
+        raise Refused(Finding(BLEED, Span("--bleed"), says, f"it takes {takes}"))
     return asked

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import pypdfium2
-
 from cardgen import __version__
 from cardgen.build import NOTHING_TO_PRINT, Progress, composer_of, language_of
 from cardgen.compose import Composer, Item
@@ -23,10 +21,11 @@ from cardgen.paths import rectangle
 from cardgen.pieces import CARDS
 from cardgen.project import Project
 from cardgen.typeset import Style, shape, text_mark
-from cardgen.units import IDENTITY, Mm
+from cardgen.units import IDENTITY, Mm, Rect
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
+from cardgen.write.png import encoded, pixels, rendered
 
 COLUMNS = 9
 """Faces in a row: what a deck of poker cards shows on a wide screen."""
@@ -77,24 +76,17 @@ def contact_sheet(project: Project, name: str, language: str | None, out: Path |
             found += make_folders(targets)
         if has_errors(found):
             raise Refused(*found)
-        pdf = _written(game, language, composer, faces, pictures)
+        page = _sheet(faces, composer)
+        pdf = _written(game, language, composer, page, pictures)
     finally:
         composer.pack.close()
     with Delivery() as delivery:
         for number, (target, dots) in enumerate(zip(targets, (ppi, SMALL_PPI), strict=True)):
             progress("drawing", number, len(targets))
             with delivery.writing(target) as file:
-                file.write(picture(pdf, dots))
+                file.write(encoded(rendered(pdf, pixels(Rect(0, 0, page.width, page.height), 0, dots)), dots))
         delivery.place()
     return Proof(tuple(targets), len(faces), tuple(in_order(found)))
-
-
-def picture(pdf: bytes, ppi: float) -> bytes:
-    """The first page of a PDF as a PNG of that many pixels an inch."""
-    page = pypdfium2.PdfDocument(pdf)[0]
-    out = io.BytesIO()
-    page.render(scale=ppi / 72).to_pil().convert("RGB").save(out, "PNG", dpi=(ppi, ppi))
-    return out.getvalue()
 
 
 def _faces(game: Game, items: list[Item], language: str) -> Iterator[Shown]:
@@ -113,10 +105,9 @@ def _faces(game: Game, items: list[Item], language: str) -> Iterator[Shown]:
             yield Shown(key, f"back: {title} {seat}".rstrip(), piece)
 
 
-def _written(game: Game, language: str, composer: Composer, faces: list[Shown], pictures: Pictures) -> bytes:
+def _written(game: Game, language: str, composer: Composer, page: Page, pictures: Pictures) -> bytes:
     out = io.BytesIO()
     job = Job(f"{game.name(language)}: every face", f"cardgen {__version__}", game.record.date, language, Colour.SCREEN)
-    page = _sheet(faces, composer)
     write(out, iter([page]), composer.face, lambda _: False, composer.fonts, pictures, job)
     return out.getvalue()
 

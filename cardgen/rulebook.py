@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import marshal
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardgen.booklet import Booklet, Sheet, set_booklet
@@ -18,7 +18,7 @@ from cardgen.compose import TEMPLATE_FIELD, Composer, Side
 from cardgen.face import Clipped, Face, Mark, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.frozen import freeze, thaw
-from cardgen.impose import Page, Paper, Place, Placed
+from cardgen.impose import Flip, Page, Paper, Place, Placed
 from cardgen.load import Game
 from cardgen.model import Folds
 from cardgen.pieces import Piece
@@ -30,6 +30,9 @@ from cardgen.store import digest, library, stored
 from cardgen.templating import FAULTS, missing_name, raised, undefined
 from cardgen.typeset import NoGlyph, TooLong
 from cardgen.units import Matrix, Rect
+from cardgen.write.content import Colour
+from cardgen.write.order import Order, Work
+from cardgen.write.pdf import Job, Written, write
 
 NOT_SHOWN = Code("nothing-to-show", "a rules sheet that shows a card which is not there shows a gap")
 TYPED_NUMBER = Code("typed-number", "a number typed into a rules sheet stays as it is when the rules change")
@@ -38,6 +41,8 @@ UNSET_TEXT = Code("unset-text", "text that cannot be set is missing from the rul
 A5 = (148.0, 210.0)
 NAME = "rules"
 """What the rules sheet is asked for by, and its files are called."""
+SCREEN = "a screen"
+"""Whom the pages to read are for."""
 SAFE = 6.0
 _WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
@@ -51,11 +56,6 @@ class Rulebook(NamedTuple):
     booklet: Booklet
     sheet: Sheet
 
-    def wanted(self) -> Iterator[Wanted]:
-        """Every picture that its pages ask for."""
-        for face in self.faces.values():
-            yield from (w for m in walk(face.marks) if (w := wanted(m)))
-
     def to_read(self) -> Iterator[Page]:
         """One page after the other with bookmarks and links, without bleed."""
         size = Rect(0, 0, self.sheet.width, self.sheet.height)
@@ -64,7 +64,7 @@ class Rulebook(NamedTuple):
                 Place(c.name, c.title, max(1, c.level - 1), c.top) for c in self.booklet.chapters if c.page == n and c.level > 1
             )
             links = tuple((link.box, link.name) for link in self.booklet.links if link.page == n)
-            yield Page(size.w, size.h, None, None, (Placed(key, 0, 0, size),), (), str(n + 1), places, links)
+            yield Page(size.w, size.h, None, None, (Placed(key, 0, 0, size),), (), str(n + 1), places=places, links=links)
 
     def for_press(self, bleed: float) -> Iterator[Page]:
         """One page after the other with its bleed, and nothing that is not printed."""
@@ -77,6 +77,65 @@ class Rulebook(NamedTuple):
     def stitched(self, paper: Paper) -> Iterator[Page]:
         """Two pages a side, to be folded and stapled."""
         return stitched(list(self.faces), Rect(0, 0, self.sheet.width, self.sheet.height), paper)
+
+
+class Shelf:
+    """A game's rules sheet in every size that is asked for, each set once. Nothing, where the game has none."""
+
+    def __init__(self, game: Game, composer: Composer) -> None:
+        self.game, self.composer = game, composer
+        self.path = source(game, composer)
+        self._books: dict[tuple[float, float], Rulebook] = {}
+
+    def works(self, order: Order) -> Iterator[Work]:
+        """What a profile prints of it: pages for a press, or a booklet to staple. Refused with every finding."""
+        name = "-".join(filter(None, (NAME, order.profile.suffix)))
+        target = order.folder / f"{name}{order.suffix}.pdf"
+        if self.path and order.profile.kind == "pages":
+            book = self._book(A5)
+            yield self._work(order, target, book, lambda: book.for_press(order.bleed), order.bleed)
+        elif self.path and order.profile.kind == "sheets" and order.profile.paper:
+            paper = Paper(order.profile.paper.width, order.profile.paper.height, order.profile.paper.margin)
+            own = self._book(size_on(paper))
+            yield self._work(order, target, own, lambda: own.stitched(paper), 0.0, Flip.SHORT)
+
+    def to_read(self, order: Order, folder: Path) -> Iterator[Work]:
+        """The pages to read on a screen: no profile's, and in no manifest. Refused with every finding."""
+        if self.path:
+            book = self._book(A5)
+            screen = order._replace(name=SCREEN, colour=Colour.SCREEN)
+            work = self._work(screen, folder / f"{NAME}{order.suffix}.pdf", book, book.to_read, 0.0)
+            yield work._replace(listed=False)
+
+    def wanted(self) -> Iterator[Wanted]:
+        """Every picture that the pages set so far ask for."""
+        for book in self._books.values():
+            for face in book.faces.values():
+                yield from (w for m in walk(face.marks) if (w := wanted(m)))
+
+    def _book(self, size: tuple[float, float]) -> Rulebook:
+        assert self.path
+        if size not in self._books:
+            prefix = f"{NAME}-{len(self._books)}-"
+            self._books[size] = rulebook(self.game, self.composer, self.path, size, self.composer.bleed, prefix)
+        return self._books[size]
+
+    def _work(
+        self,
+        order: Order,
+        target: Path,
+        book: Rulebook,
+        pages: Callable[[], Iterator[Page]],
+        bleed: float,
+        flip: Flip | None = None,
+    ) -> Work:
+        title = f"{self.game.name(self.composer.language)}: {target.stem} for {order.name}"
+        job = Job(title, order.creator, self.game.record.date, self.composer.language, order.colour, flip)
+
+        def write_to(out: BinaryIO) -> Written:
+            return write(out, pages(), book.faces.__getitem__, lambda _: False, self.composer.fonts, order.pictures, job)
+
+        return Work(target, order.name, (), bleed, write_to, {})
 
 
 def is_there(project: Project, game: Game) -> bool:
@@ -139,6 +198,8 @@ def _set(
         says = f'no font draws "{fault.char}"' if isinstance(fault, NoGlyph) else f"a word is {fault.over:.1f} mm too wide"
         raise Refused(*found, *pictures.found, Finding(UNSET_TEXT, Span(shown), says)) from None
     found += pictures.found
+    if pictures.faulty:  # what is wrong with the card is told already
+        raise Refused(*found)
     piece = Piece(NAME, NAME, booklet.faces[0].trim, 0, SAFE, Folds(), game.record.stock)
     for face in booklet.faces[1:]:
         own = face._replace(name=f"{NAME}, {face.name}", marks=tuple(m for m in face.marks if not isinstance(m, Clipped)))
@@ -181,6 +242,7 @@ class _Pictures:
     def __init__(self, game: Game, composer: Composer, shown: str) -> None:
         self.game, self.composer, self.shown = game, composer, shown
         self.found: list[Finding] = []
+        self.faulty = False
 
     def cover(self, size: tuple[float, float], bleed: float) -> tuple[tuple[Mark, ...], float]:
         """The marks under the first page, and how far down (mm) they keep it free of text."""
@@ -215,16 +277,19 @@ class _Pictures:
         for family in self.game.families:
             piece = self.composer.piece(family).id
             if back == "back" and family.id == family_id:
-                face = self.composer.kept_face(Side(family, None, seat))
-                return (face, piece) if face else None
+                return self._whole(Side(family, None, seat), piece)
             for card in family.cards if not back else ():
                 if card.id == name:
-                    face = self.composer.kept_face(Side(family, card, seat))
-                    return (face, piece) if face else None
+                    return self._whole(Side(family, card, seat), piece)
         known = [card.id for family in self.game.families for card in family.cards]
         says = f'there is no card "{name}" to show'
         self.found.append(Finding(NOT_SHOWN, Span(self.shown), says, nearest(name, known)))
         return None
+
+    def _whole(self, side: Side, piece: str) -> tuple[Face, str] | None:
+        face = self.composer.kept_face(side)
+        self.faulty |= face is None
+        return (face, piece) if face else None
 
     def _diagram(self, name: str) -> tuple[tuple[Mark, ...], Rect] | None:
         template = f"{self.game.id}/rules/{name}.svg"

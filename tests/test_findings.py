@@ -112,6 +112,10 @@ ELSEWHERE = {
     "scan-too-large": "test_art.py",
     "no-such-picture": "test_easel.py",
     "in-its-place": "test_easel.py",
+    "picture-too-large": "write/test_png.py",
+    "no-url": "write/test_tts.py",
+    "bad-url": "write/test_tts.py",
+    "left-out": "write/test_tts.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 

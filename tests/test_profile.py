@@ -42,7 +42,7 @@ def test_an_unknown_profile_is_told_with_the_nearest() -> None:
     ((code, _, text),) = refused("home-a5")
     assert code == "unknown-profile"
     assert 'did you mean "home-a4"?' in text
-    assert "there are: home-a4, home-letter, shop" in refused("drucker")[0][2]
+    assert "there are: home-a4, home-letter, png, png-round, shop, tts" in refused("drucker")[0][2]
     assert [code for code, _, _ in refused("no/such.yaml")] == ["unreadable-file"]
 
 
@@ -85,6 +85,17 @@ def test_the_kinds_of_a_profile_ask_for_what_they_need(tmp_path: Path) -> None:
     path = tmp_path / "club.yaml"
     path.write_text("kind: sheets\nfolder: club\nbleed: {default: 2mm, least: 0mm, most: 4mm}\n", encoding="utf-8")
     assert [code for code, _, _ in refused(path)] == ["bad-value"], "sheets need a paper"
+    for wrong in (
+        "kind: tts",  # no sheet
+        "kind: png\nsheet: {columns: 10, rows: 7, pixels: 4096}",
+        "kind: png\npaper: {width: 148mm, height: 210mm, margin: 5mm}",
+        "kind: pages\ncorners: round",
+        "kind: png\ncorners: round",  # with bleed
+        "kind: png\ncorners: bevelled",
+        "kind: tts\nsheet: {columns: 1, rows: 7, pixels: 4096}",
+    ):
+        path.write_text(f"{wrong}\nfolder: club\nbleed: {{default: 2mm, least: 0mm, most: 4mm}}\n", encoding="utf-8")
+        assert [code for code, _, _ in refused(path)] == ["bad-value"], wrong
     path.write_text("kind: pages\nfolder: club\nbleed: {default: 9mm, least: 3mm, most: 4mm}\n", encoding="utf-8")
     assert [code for code, _, _ in refused(path)] == ["bad-value"], "the default lies between least and most"
 
@@ -101,6 +112,11 @@ def test_a_bleed_that_the_printer_does_not_take(asked: float, hint: str) -> None
     (finding,) = error.value.findings
     assert finding.code.name == "bleed-out-of-range"
     assert finding.hint.startswith(hint)
+
+
+def test_a_printer_that_takes_no_bleed_says_so() -> None:
+    with pytest.raises(Refused, match="it takes none: it is cut at the trim"):
+        bleed_for(load_profile("tts"), "tts", Mm(3))
 
 
 def test_a_card_larger_than_the_paper_is_refused(tmp_path: Path) -> None:

@@ -44,6 +44,17 @@ def prose(text: object) -> Markup:
     return Markup("".join(out))
 
 
+def plain(text: object) -> str:
+    """The words of `prose` alone: no sign of stress, a paragraph a line."""
+    out = []
+    for paragraph in re.split(r"\n\s*\n", str(text).strip()):
+        bare = paragraph.replace(r"\*", "\0")
+        for stress in (r"\*\*(.+?)\*\*", r"\*(.+?)\*"):
+            bare = re.sub(stress, r"\1", bare, flags=re.S)
+        out.append(" ".join(bare.replace("\0", "*").split()))
+    return "\n".join(out)
+
+
 def blocks(element: Element, state: State, inherit: Inherit, style: ToStyle) -> list[Block]:
     """The element's content as blocks. Fault for an element that running text does not have."""
     out: list[Block] = []
