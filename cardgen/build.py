@@ -14,6 +14,7 @@ from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Flip, Page, Paper
+from cardgen.ink import Inking, Inks, inked
 from cardgen.layout import Layout, laid_out
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
@@ -23,6 +24,7 @@ from cardgen.preflight import preflight
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
 from cardgen.secrecy import check_backs
+from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
 from cardgen.units import Mm
 from cardgen.validate import OF_RULES, Waivers, check_data, check_face
@@ -54,6 +56,7 @@ class Request(NamedTuple):
     colour: Colour = Colour.PROCESS
     ppi: int | None = None
     flip: Flip = Flip.LONG
+    ink: Inking = Inking.FULL
 
 
 class File(NamedTuple):
@@ -108,11 +111,13 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles), waivers)
     try:
         items = composer.compose(families)
-        pictures = Pictures(
-            composer.arts, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
-        )
+        inks = inked(game.inks, ask.ink)
+        ppi = ask.ppi or max(profile.ppi for _, profile, _ in profiles)
+        pictures = Pictures(composer.arts, composer.fonts, inks, composer.keep, ppi)
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
+        if ask.ink is not Inking.FULL:
+            found += _faint(composer, items, inks, ask.ink)
         folder = (ask.out or project.root / "output") / game.id
         plans = []
         for name, profile, bleed in profiles:
@@ -251,8 +256,18 @@ def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
                 yield from composer.pictures(key)
 
 
+def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -> Iterator[Finding]:
+    """Words that are read in all inks and hardly in those that are laid."""
+    for key in dict.fromkeys(key for item in items for key in (item.front, item.back) if key):
+        if face := composer.whole(key):
+            for fault in unseen(face, inks):
+                if fault.code is FAINT_TYPE:
+                    hint = f"with --ink {how} no wash is printed: let it stand on another ink, or paint it in one"
+                    yield fault._replace(says=f"{fault.says}, with --ink {how}", hint=hint)
+
+
 def _stem(ask: Request, file: str, only: list[str], game: Game, profile: Profile) -> str:
-    stem = "-".join([file, *filter(None, [profile.suffix]), *only])
+    stem = "-".join([file, *filter(None, [profile.suffix, "" if ask.ink is Inking.FULL else ask.ink]), *only])
     return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
 
 
@@ -306,7 +321,7 @@ def _write_all(
                 title=f"{game.name(composer.language)}: {plan.target.stem} for {plan.name}",
                 creator=f"cardgen {__version__}",
                 date=game.record.date,
-                colour=ask.colour,
+                colour=Colour.BLACK if ask.ink is Inking.BLACK else ask.colour,
                 language=composer.language,
                 flip=ask.flip if plan.layout else None,
             )
@@ -315,7 +330,8 @@ def _write_all(
             whole = delivery.written(plan.target)
             size = whole.stat().st_size
             files.append(File(plan.target, plan.name, written.pages, size))
-            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(ask.colour))
+            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(job.colour))
+            said["ink"] = str(ask.ink)
             if plan.layout:
                 said |= plan.layout.said
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})

@@ -72,6 +72,12 @@ def list_games() -> None:
 @click.option(
     "--flip", type=click.Choice(["long", "short", "fold"]), default="long", help="Backs at home: by flip, or folded over."
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "black"]),
+    default="full",
+    help="All inks; low, without the grounds' washes; or black alone.",
+)
 @click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art at its printed size. [the profile's, 300]")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def build(
@@ -82,6 +88,7 @@ def build(
     language: str | None,
     red: str,
     flip: str,
+    ink: str,
     ppi: int | None,
     out: Path | None,
 ) -> None:
@@ -91,10 +98,13 @@ def build(
     cardgen build duel --bleed 3mm
     cardgen build duel --only technique --for home-letter
     """
+    if ink == "black" and red == "spot":
+        raise click.UsageError("--ink black leaves no plate for --red spot")
     gc.disable()  # what is imported stays: a small build would spend a sixth of its time going through it again (measured)
     from cardgen.build import Request
     from cardgen.build import build as run
     from cardgen.impose import Flip
+    from cardgen.ink import Inking
     from cardgen.profile import DEFAULT
     from cardgen.project import open_project
     from cardgen.write.content import Colour
@@ -105,7 +115,7 @@ def build(
 
     def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip))
+        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), Inking(ink))
         built = run(project, ask, progress)
         progress.end()
         _tell(built.findings)
