@@ -21,8 +21,10 @@ from cardgen.manifest import Entry, entry, manifest
 from cardgen.pages import single
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
+from cardgen.printers import register_of
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
+from cardgen.register import Register
 from cardgen.secrecy import check_backs
 from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
@@ -57,6 +59,7 @@ class Request(NamedTuple):
     ppi: int | None = None
     flip: Flip = Flip.LONG
     ink: Inking = Inking.FULL
+    printer: str | None = None
 
 
 class File(NamedTuple):
@@ -106,6 +109,9 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         with noted(found):
             profile = load_profile(name)
             profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
+    register = None
+    with noted(found):
+        register = register_of(project, ask.printer) if ask.printer else None
     if len(profiles) < len(asked):
         raise Refused(*found)
     composer = composer_of(project, game, language, max(bleed for _, _, bleed in profiles), waivers)
@@ -125,7 +131,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
                 stem = _stem(ask, file, _partly(game, composer, file, only), game, profile)
                 target = folder / profile.folder / stem
                 with noted(found):
-                    plans.append(_plan(game, composer, tuple(own), name, profile, bleed, target, ask.flip, found))
+                    plans.append(_plan(game, composer, tuple(own), name, profile, bleed, target, ask.flip, register, found))
         found += _same(plans)
         if not items and not has_errors(found):
             found.append(_nothing(game))
@@ -280,6 +286,7 @@ def _plan(
     bleed: float,
     target: Path,
     flip: Flip,
+    register: Register | None,
     found: list[Finding],
 ) -> _Plan:
     if profile.kind == "pages":
@@ -287,7 +294,7 @@ def _plan(
     assert profile.paper
     paper = Paper(profile.paper.width, profile.paper.height, profile.paper.margin)
     stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
-    layout = laid_out(items, composer.pieces, paper, bleed, furniture(composer.fonts, stamp), flip)
+    layout = laid_out(items, composer.pieces, paper, bleed, furniture(composer.fonts, stamp), flip, register)
     if layout.bleed < bleed - 1e-6:
         says = f"{name} has room for {layout.bleed:.2f} mm of bleed round the block of cards"
         found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
@@ -323,7 +330,7 @@ def _write_all(
                 date=game.record.date,
                 colour=Colour.BLACK if ask.ink is Inking.BLACK else ask.colour,
                 language=composer.language,
-                flip=ask.flip if plan.layout else None,
+                flip=plan.layout.flip if plan.layout else None,
             )
             with delivery.writing(plan.target) as out:
                 written = write(out, plan.pages(), composer.face, lambda k: placed[k] > 1, composer.fonts, pictures, job)
@@ -333,7 +340,7 @@ def _write_all(
             said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(job.colour))
             said["ink"] = str(ask.ink)
             if plan.layout:
-                said |= plan.layout.said
+                said |= plan.layout.said | ({"printer": ask.printer} if ask.printer else {})
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:

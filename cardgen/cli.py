@@ -25,6 +25,21 @@ if TYPE_CHECKING:
 INTERRUPTED = 130
 
 
+class Reading(click.ParamType[tuple[Mm, Mm]]):
+    """Two lengths with their units: to the right, down."""
+
+    name = "right,down"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Mm, Mm]:
+        parts = str(value).split(",")
+        if len(parts) != 2:
+            self.fail(f'"{value}" is not two lengths; write how far to the right and down, as 0.4mm,-0.2mm', param, ctx)
+        try:
+            return parse_length(parts[0]), parse_length(parts[1])
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
 class Length(click.ParamType[Mm]):
     """A length with its unit."""
 
@@ -78,6 +93,7 @@ def list_games() -> None:
     default="full",
     help="All inks; low, without the grounds' washes; or black alone.",
 )
+@click.option("--printer", metavar="NAME", help="Put backs at home right for this printer, as calibrate measured it.")
 @click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art at its printed size. [the profile's, 300]")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def build(
@@ -89,6 +105,7 @@ def build(
     red: str,
     flip: str,
     ink: str,
+    printer: str | None,
     ppi: int | None,
     out: Path | None,
 ) -> None:
@@ -100,6 +117,8 @@ def build(
     """
     if ink == "black" and red == "spot":
         raise click.UsageError("--ink black leaves no plate for --red spot")
+    if printer and flip == "fold":
+        raise click.UsageError("--flip fold prints on one side only: there is no back for --printer to put right")
     gc.disable()  # what is imported stays: a small build would spend a sixth of its time going through it again (measured)
     from cardgen.build import Request
     from cardgen.build import build as run
@@ -115,13 +134,47 @@ def build(
 
     def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), Inking(ink))
+        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), Inking(ink), printer)
         built = run(project, ask, progress)
         progress.end()
         _tell(built.findings)
         _summary(name, built, time.monotonic() - start)
 
     _for_each(_named(games, project), made)
+
+
+@cli.command()
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The target's paper.")
+@click.option("--printer", metavar="NAME", help="The printer that the readings are of, or that a target is put right for.")
+@click.option("--top-left", type=Reading(), help="What was read there, as 0.4mm,-0.2mm; so with the others.")
+@click.option("--top-right", type=Reading())
+@click.option("--middle", type=Reading())
+@click.option("--bottom-left", type=Reading())
+@click.option("--bottom-right", type=Reading())
+@click.option("--out", type=click.Path(path_type=Path), help="The folder for the target. [output]")
+def calibrate(paper: str, printer: str | None, out: Path | None, **read: tuple[Mm, Mm] | None) -> None:
+    """Make backs lie behind their fronts: print a target, read it, and keep what you read for your printer.
+
+    \b
+    cardgen calibrate
+    cardgen calibrate --printer attic --top-left 0.4mm,-0.2mm --bottom-right 0.5mm,-0.1mm
+    cardgen build duel --for home-a4 --printer attic
+    cardgen calibrate --printer attic      the target once more, put right, to see that it is
+    """
+    from cardgen.calibrate import keep_readings, write_target
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    readings = {name.replace("_", "-"): value for name, value in read.items() if value is not None}
+    if not readings:
+        click.echo(_shown(write_target(project, paper, out or project.root / "output", printer)))
+        return
+    if printer is None:
+        raise click.UsageError("whose readings are these? Give the printer a name with --printer")
+    x, y, angle, scale = keep_readings(project, printer, paper, readings)
+    click.echo(f"{printer}: backs lie {abs(x):.2f} mm to the {'right' if x >= 0 else 'left'}, {abs(y):.2f} mm too ", nl=False)
+    click.echo(f"{'low' if y >= 0 else 'high'}, turned by {angle:.2f} degrees, {100 * scale:.2f} % of their size")
+    click.echo(f"kept in printers.yaml; from now on: cardgen build GAME --printer {printer}")
 
 
 @cli.command()

@@ -11,13 +11,13 @@ from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
 from cardgen.fonts import Fonts
 from cardgen.impose import Flip, Page, Placed
 from cardgen.ink import PAPER, ramp, screen_ramp
-from cardgen.units import Rect, to_pt
+from cardgen.units import IDENTITY, Rect, to_pt
 from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
 from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
 from cardgen.write.type0 import embed
 
-_DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex"}
+_DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex", Flip.NONE: b"Simplex"}
 _SHORT = 200
 """Bytes of a page that does no more than place a form: the next copy of a card, and every back, does the same."""
 
@@ -201,6 +201,8 @@ class _File:
     def page(self, page: Page, face: Callable[[str], Face], repeated: Callable[[str], bool]) -> None:
         scale = num(to_pt(1))
         ops = [f"q {scale} 0 0 -{scale} 0 {num(to_pt(page.height))} cm".encode()]
+        if page.shift != IDENTITY:  # to seven decimals: over the length of a sheet four would be off by hundredths of a mm
+            ops.append(" ".join(f"{v:.7f}" for v in page.shift).encode() + b" cm")
         used: dict[tuple[str, str], None] = {}
         for placed in page.placed:
             ops.append(self._place(placed, face, repeated, used))
