@@ -49,8 +49,9 @@ def _row(fonts: Fonts, stamp: str, m: Matrix, length: float) -> Iterator[Mark]:
         return
     yield from ruler(m)
     label = stamp.rsplit(SEPARATOR, 1)[-1]
-    for left, right in ((WORDS, stamp), (FEWER, stamp), (FEWER, label), ("", label), (FEWER, "")):
-        words, said = shape(fonts, style.font, left), shape(fonts, style.font, right)
+    name = label.split("; ")[0]
+    for left, right in ((WORDS, stamp), (FEWER, stamp), (FEWER, label), (FEWER, name), ("", name), (FEWER, "")):
+        words, said = (shape(fonts, style.font, text) if text else () for text in (left, right))
         start, wide = RULER + MARK_LENGTH, sum(width_mm(w, style) for w in said)
         if start + sum(width_mm(w, style) for w in words) + (APART if left and right else 0) + wide <= length:
             if left:
