@@ -340,7 +340,9 @@ def _write_all(
             said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(job.colour))
             said["ink"] = str(ask.ink)
             if plan.layout:
-                said |= plan.layout.said | ({"printer": ask.printer} if ask.printer else {})
+                said |= plan.layout.said
+                if ask.printer and plan.layout.flip in (Flip.LONG, Flip.SHORT):
+                    said["printer"] = ask.printer
             entries.setdefault(plan.target.parent, []).append(said | {"bytes": size, "sha256": digest_of(whole)})
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:

@@ -146,11 +146,11 @@ def build(
 @cli.command()
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The target's paper.")
 @click.option("--printer", metavar="NAME", help="The printer that the readings are of, or that a target is put right for.")
-@click.option("--top-left", type=Reading(), help="What was read there, as 0.4mm,-0.2mm; so with the others.")
-@click.option("--top-right", type=Reading())
-@click.option("--middle", type=Reading())
-@click.option("--bottom-left", type=Reading())
-@click.option("--bottom-right", type=Reading())
+@click.option("--top-left", type=Reading(), help="What was read at the top left, as 0.4mm,-0.2mm.")
+@click.option("--top-right", type=Reading(), help="At the top right.")
+@click.option("--middle", type=Reading(), help="In the middle.")
+@click.option("--bottom-left", type=Reading(), help="At the bottom left.")
+@click.option("--bottom-right", type=Reading(), help="At the bottom right.")
 @click.option("--out", type=click.Path(path_type=Path), help="The folder for the target. [output]")
 def calibrate(paper: str, printer: str | None, out: Path | None, **read: tuple[Mm, Mm] | None) -> None:
     """Make backs lie behind their fronts: print a target, read it, and keep what you read for your printer.

@@ -108,6 +108,8 @@ ELSEWHERE = {
     "scan-too-large": "test_art.py",
     "no-such-picture": "test_easel.py",
     "in-its-place": "test_easel.py",
+    "implausible-reading": "test_register.py",
+    "unknown-printer": "test_register.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 
