@@ -14,15 +14,18 @@ from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.furniture import furniture
 from cardgen.impose import Flip, Page, Paper
+from cardgen.ink import Inking, Inks, inked
 from cardgen.layout import Layout, laid_out
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
 from cardgen.pages import single
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
+from cardgen.printers import register_of
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
 from cardgen.secrecy import check_backs
+from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
 from cardgen.units import Mm
 from cardgen.validate import OF_RULES, Waivers, check_data, check_face
@@ -57,6 +60,8 @@ class Request(NamedTuple):
     ppi: int | None = None
     flip: Flip = Flip.LONG
     url: str | None = None
+    ink: Inking = Inking.FULL
+    printer: str | None = None
 
 
 class File(NamedTuple):
@@ -94,6 +99,9 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         with noted(found):
             profile = load_profile(name)
             profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
+    register = None
+    with noted(found):
+        register = register_of(project, ask.printer) if ask.printer else None
     if len(profiles) < len(asked):
         raise Refused(*found)
     composer = composer_of(
@@ -101,16 +109,20 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     )
     try:
         items = composer.compose(families)
-        pictures = Pictures(
-            composer.arts, composer.fonts, game.inks, composer.keep, ask.ppi or max(profile.ppi for _, profile, _ in profiles)
-        )
+        inks = inked(game.inks, ask.ink)
+        ppi = ask.ppi or max(profile.ppi for _, profile, _ in profiles)
+        pictures = Pictures(composer.arts, composer.fonts, inks, composer.keep, ppi)
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
+        if ask.ink is not Inking.FULL:
+            found += _faint(composer, items, inks, ask.ink)
         folder = (ask.out or project.root / "output") / game.id
         plans: list[Work] = []
         shelf = rulebook.Shelf(game, composer)
         with_rules = not ask.only or rulebook.NAME in ask.only
-        suffix = f".{ask.language}" if ask.language and ask.language != game.language else ""
+        suffix = "" if ask.ink is Inking.FULL else f"-{ask.ink}"
+        suffix += f".{ask.language}" if ask.language and ask.language != game.language else ""
+        colour = Colour.BLACK if ask.ink is Inking.BLACK else ask.colour
         for name, profile, bleed in profiles:
             order = Order(
                 game,
@@ -125,8 +137,9 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
                 bleed,
                 ask.ppi or profile.ppi,
                 f"cardgen {__version__}",
-                ask.colour,
+                colour,
                 ask.flip,
+                register,
                 ask.url,
             )
             with noted(found):
@@ -145,7 +158,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(game, composer, plans, ask, progress)
+        files = _write_all(game, composer, plans, ask, colour, progress)
     finally:
         composer.pack.close()
     cards = sum(i.copies for i in items if i.piece == CARDS)
@@ -271,6 +284,16 @@ def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
                 yield from composer.pictures(key)
 
 
+def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -> Iterator[Finding]:
+    """Words that are read in all inks and hardly in those that are laid."""
+    for key in dict.fromkeys(key for item in items for key in (item.front, item.back) if key):
+        if face := composer.whole(key):
+            for fault in unseen(face, inks):
+                if fault.code is FAINT_TYPE:
+                    hint = f"with --ink {how} no wash is printed: let it stand on another ink, or paint it in one"
+                    yield fault._replace(says=f"{fault.says}, with --ink {how}", hint=hint)
+
+
 def _drawn_bleed(profile: Profile, bleed: Mm) -> Mm:
     """The bleed to compose with: a picture is cut from a face that reaches over its edge, and from the same as a shop's."""
     return max(bleed, CHECKED_BLEED) if profile.kind in ("png", "tts") else bleed
@@ -302,7 +325,7 @@ def _paper(order: Order, target: Path, items: tuple[Item, ...], found: list[Find
         date=game.record.date,
         colour=order.colour,
         language=composer.language,
-        flip=order.flip if layout else None,
+        flip=layout.flip if layout else None,
     )
 
     def written(out: BinaryIO) -> Written:
@@ -318,7 +341,7 @@ def _layout(order: Order, items: tuple[Item, ...]) -> Layout | None:
     game, composer, own = order.game, order.composer, order.profile.paper
     paper = Paper(own.width, own.height, own.margin)
     stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
-    return laid_out(items, composer.pieces, paper, order.bleed, furniture(composer.fonts, stamp), order.flip)
+    return laid_out(items, composer.pieces, paper, order.bleed, furniture(composer.fonts, stamp), order.flip, order.register)
 
 
 OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
@@ -330,7 +353,9 @@ OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
 """Who writes what a profile's kind asks for."""
 
 
-def _write_all(game: Game, composer: Composer, plans: list[Work], ask: Request, progress: Progress) -> list[File]:
+def _write_all(
+    game: Game, composer: Composer, plans: list[Work], ask: Request, colour: Colour, progress: Progress
+) -> list[File]:
     """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
     files = []
     entries: dict[Path, list[Entry]] = {}
@@ -344,7 +369,10 @@ def _write_all(game: Game, composer: Composer, plans: list[Work], ask: Request, 
             files.append(File(plan.target, plan.name, written.pages, size))
             if not plan.listed:
                 continue
-            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(ask.colour))
+            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(colour))
+            said["ink"] = str(ask.ink)
+            if ask.printer and plan.said.get("flip") in (Flip.LONG, Flip.SHORT):
+                said["printer"] = ask.printer
             said |= {**plan.said, "bytes": size, "sha256": digest_of(whole)}
             entries.setdefault(plan.target.parent, []).append(said)
         for folder, of_folder in entries.items():

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from cardgen import __version__
-from cardgen.findings import Finding, Refused, Severity, has_errors, in_order, noted
+from cardgen.findings import Finding, Refused, has_errors, in_order, noted
+from cardgen.report import FORMS
 from cardgen.units import Mm, parse_length
 
 if TYPE_CHECKING:
@@ -23,6 +24,21 @@ if TYPE_CHECKING:
     from cardgen.project import Project
 
 INTERRUPTED = 130
+
+
+class Reading(click.ParamType[tuple[Mm, Mm]]):
+    """Two lengths with their units: to the right, down."""
+
+    name = "right,down"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Mm, Mm]:
+        parts = str(value).split(",")
+        if len(parts) != 2:
+            self.fail(f'"{value}" is not two lengths; write how far to the right and down, as 0.4mm,-0.2mm', param, ctx)
+        try:
+            return parse_length(parts[0]), parse_length(parts[1])
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Length(click.ParamType[Mm]):
@@ -72,6 +88,13 @@ def list_games() -> None:
 @click.option(
     "--flip", type=click.Choice(["long", "short", "fold"]), default="long", help="Backs at home: by flip, or folded over."
 )
+@click.option(
+    "--ink",
+    type=click.Choice(["full", "low", "black"]),
+    default="full",
+    help="All inks; low, without the grounds' washes; or black alone.",
+)
+@click.option("--printer", metavar="NAME", help="Put backs at home right for this printer, as calibrate measured it.")
 @click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art, and of pictures. [the profile's, 300]")
 @click.option("--url", metavar="BASE", help="Where the pictures of --for tts will lie: https://… or file:///…")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
@@ -83,6 +106,8 @@ def build(
     language: str | None,
     red: str,
     flip: str,
+    ink: str,
+    printer: str | None,
     ppi: int | None,
     url: str | None,
     out: Path | None,
@@ -95,10 +120,15 @@ def build(
     cardgen build duel --for png --ppi 150
     cardgen build duel --for tts --url https://example.org/duel/
     """
+    if ink == "black" and red == "spot":
+        raise click.UsageError("--ink black leaves no plate for --red spot")
+    if printer and flip == "fold":
+        raise click.UsageError("--flip fold prints on one side only: there is no back for --printer to put right")
     gc.disable()  # what is imported stays: a small build would spend a sixth of its time going through it again (measured)
     from cardgen.build import Request
     from cardgen.build import build as run
     from cardgen.impose import Flip
+    from cardgen.ink import Inking
     from cardgen.profile import DEFAULT
     from cardgen.project import open_project
     from cardgen.write.content import Colour
@@ -109,13 +139,49 @@ def build(
 
     def made(name: str, progress: _Progress) -> None:
         start = time.monotonic()
-        ask = Request(name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), url)
+        ask = Request(
+            name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), url, Inking(ink), printer
+        )
         built = run(project, ask, progress)
         progress.end()
         _tell(built.findings)
         _summary(name, built, time.monotonic() - start)
 
     _for_each(_named(games, project), made)
+
+
+@cli.command()
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The target's paper.")
+@click.option("--printer", metavar="NAME", help="The printer that the readings are of, or that a target is put right for.")
+@click.option("--top-left", type=Reading(), help="What was read at the top left, as 0.4mm,-0.2mm.")
+@click.option("--top-right", type=Reading(), help="At the top right.")
+@click.option("--middle", type=Reading(), help="In the middle.")
+@click.option("--bottom-left", type=Reading(), help="At the bottom left.")
+@click.option("--bottom-right", type=Reading(), help="At the bottom right.")
+@click.option("--out", type=click.Path(path_type=Path), help="The folder for the target. [output]")
+def calibrate(paper: str, printer: str | None, out: Path | None, **read: tuple[Mm, Mm] | None) -> None:
+    """Make backs lie behind their fronts: print a target, read it, and keep what you read for your printer.
+
+    \b
+    cardgen calibrate
+    cardgen calibrate --printer attic --top-left 0.4mm,-0.2mm --bottom-right 0.5mm,-0.1mm
+    cardgen build duel --for home-a4 --printer attic
+    cardgen calibrate --printer attic      the target once more, put right, to see that it is
+    """
+    from cardgen.calibrate import keep_readings, write_target
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    readings = {name.replace("_", "-"): value for name, value in read.items() if value is not None}
+    if not readings:
+        click.echo(_shown(write_target(project, paper, out or project.root / "output", printer)))
+        return
+    if printer is None:
+        raise click.UsageError("whose readings are these? Give the printer a name with --printer")
+    x, y, angle, scale = keep_readings(project, printer, paper, readings)
+    click.echo(f"{printer}: backs lie {abs(x):.2f} mm to the {'right' if x >= 0 else 'left'}, {abs(y):.2f} mm too ", nl=False)
+    click.echo(f"{'low' if y >= 0 else 'high'}, turned by {angle:.2f} degrees, {100 * scale:.2f} % of their size")
+    click.echo(f"kept in printers.yaml; from now on: cardgen build GAME --printer {printer}")
 
 
 @cli.command()
@@ -256,29 +322,8 @@ class _Progress:
 
 
 def _tell(findings: Iterable[Finding], form: str = "text") -> None:
-    if form == "json":
-        import json
-
-        rows = [
-            {"code": f.code.name, "severity": str(f.severity), "file": f.at.path, "line": f.at.line, "column": f.at.column,
-             "says": f.says, "hint": f.hint, "why": f.code.why}
-            for f in findings
-        ]  # fmt: skip
-        click.echo(json.dumps(rows, indent=1))
-        return
-    for f in findings:
-        if form == "github":
-            kind = "notice" if f.severity is Severity.NOTE else str(f.severity)
-            file = _escaped(f.at.path).replace(":", "%3A").replace(",", "%2C")
-            at = f"file={file},line={f.at.line or 1},col={f.at.column or 1}"
-            click.echo(f"::{kind} {at},title={f.code.name}::{_escaped(f.says)}")
-        else:
-            click.echo(f.text(), err=True)
-
-
-def _escaped(text: str) -> str:
-    """A text as a workflow command of GitHub takes it."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    for line in FORMS[form](findings):
+        click.echo(line, err=form == "text")
 
 
 def _summary(name: str, built: Built, seconds: float) -> None:

@@ -15,6 +15,10 @@ SIZE = 6.5
 HANGS = 0.65
 """Millimetres that letters of this size hang below their line."""
 WORDS = "this line is 50 mm: print at 100 %, no scaling"
+FEWER = "50 mm at 100 %"
+APART = 3.0
+"""What lies between the words and the stamp at the least (mm)."""
+SEPARATOR = " · "
 INSET = 12.0
 """Millimetres between the printable area's corners and the row, so that it meets no cut mark."""
 
@@ -23,7 +27,7 @@ def furniture(fonts: Fonts, stamp: str) -> Strip:
     """A function that draws the row of a sheet: its paper, where the row stands, its label ("sheet 3 of 13 back")."""
 
     def drawn(paper: Paper, side: Side, label: str) -> Iterator[Mark]:
-        return _strip(fonts, paper, side, f"{stamp} · {label}")
+        return _strip(fonts, paper, side, f"{stamp}{SEPARATOR}{label}")
 
     return drawn
 
@@ -39,9 +43,19 @@ def _strip(fonts: Fonts, paper: Paper, side: Side, stamp: str) -> Iterator[Mark]
 
 
 def _row(fonts: Fonts, stamp: str, m: Matrix, length: float) -> Iterator[Mark]:
+    """The ruler, and as many words beside it as there is room for: on narrow paper fewer."""
     style = Style(fonts.find("EB Garamond", 500, False), SIZE, BLACK)
-    words, said = shape(fonts, style.font, WORDS), shape(fonts, style.font, stamp)
+    if length < RULER:
+        return
     yield from ruler(m)
-    yield text_mark(fonts, words, style, RULER + MARK_LENGTH, 0, m, "furniture")
-    wide = sum(width_mm(w, style) for w in said)
-    yield text_mark(fonts, said, style, length - wide, 0, m, "furniture")
+    label = stamp.rsplit(SEPARATOR, 1)[-1]
+    name = label.split("; ")[0]
+    for left, right in ((WORDS, stamp), (FEWER, stamp), (FEWER, label), (FEWER, name), ("", name), (FEWER, "")):
+        words, said = (shape(fonts, style.font, text) if text else () for text in (left, right))
+        start, wide = RULER + MARK_LENGTH, sum(width_mm(w, style) for w in said)
+        if start + sum(width_mm(w, style) for w in words) + (APART if left and right else 0) + wide <= length:
+            if left:
+                yield text_mark(fonts, words, style, start, 0, m, "furniture")
+            if right:
+                yield text_mark(fonts, said, style, length - wide, 0, m, "furniture")
+            return

@@ -19,6 +19,8 @@ MARK_GAP = 1.0
 """A cut mark begins a millimetre outside the bleed, so that no mark is left on a card that is cut a little wide."""
 LEAST_MARK = 1.5
 RULER = 50.0
+FEW_LESS = 0.9
+"""What a sheet keeps of its cards at the least where some give way to the ruler."""
 FOLD_GAP = 1.0
 """What lies between the bleed of the cards and the fold of a fold-over sheet."""
 STRIP = 3.0
@@ -27,12 +29,13 @@ STRIP = 3.0
 
 class Flip(StrEnum):
     """How a sheet gets its backs: printed on its other side, turned about its long or its short edge; or beside the fronts,
-    folded over and glued (a gutterfold).
+    folded over and glued (a gutterfold). A file without backs has none.
     """
 
     LONG = "long"
     SHORT = "short"
     FOLD = "fold"
+    NONE = "none"
 
 
 class Placed(NamedTuple):
@@ -57,7 +60,9 @@ class Place(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: its size in mm, its boxes where it has them, the faces on it, marks of its own, its label for viewers."""
+    """A page: its size in mm, its boxes where it has them, the faces on it, marks of its own, its label for viewers; whether it
+    is printed behind the page before it, and by which map all of it is moved.
+    """
 
     width: float
     height: float
@@ -66,6 +71,8 @@ class Page(NamedTuple):
     placed: tuple[Placed, ...]
     marks: tuple[Mark, ...]
     label: str
+    behind: bool = False
+    shift: Matrix = IDENTITY
     places: tuple[Place, ...] = ()
     links: tuple[tuple[Rect, str], ...] = ()
     """Rectangles of the page that lead to a place, by its name."""
@@ -115,35 +122,44 @@ class Grid(NamedTuple):
 def grid(card: Rect, paper: Paper, bleed: float, flip: Flip = Flip.LONG) -> Grid | None:
     """As many cards as the printable area holds edge to edge with their cut marks; None for none.
 
-    As much of `bleed` lies round them as fits. The ruler stands in the wider margin, where it and a mark have room. For a
-    fold-over sheet the cards lie left of its middle, as near to it as their bleed allows.
+    As much of `bleed` lies round them as fits. The ruler stands in the wider margin, where it and a mark have room; a row or a
+    column of many gives way to it. For a fold-over sheet the cards lie left of its middle, as near to it as their bleed allows.
     """
     marks = MARK_GAP + LEAST_MARK
-    room_h = paper.height - 2 * paper.margin
-    fold = paper.width / 2 if flip is Flip.FOLD else None
-    gutter = bleed + FOLD_GAP
-    room_w = paper.width - 2 * paper.margin - 2 * marks if fold is None else fold - paper.margin - marks - gutter
-    columns, rows = int(room_w / card.w + 1e-6), int((room_h - 2 * marks) / card.h + 1e-6)
+    room_h = paper.height - 2 * paper.margin - 2 * marks
+    room_w = paper.width - 2 * paper.margin - 2 * marks
+    if flip is Flip.FOLD:
+        room_w = paper.width / 2 - paper.margin - marks - bleed - FOLD_GAP
+    columns, rows = int(room_w / card.w + 1e-6), int(room_h / card.h + 1e-6)
     if columns < 1 or rows < 1:
         return None
-    below = (room_h - rows * card.h) / 2
+    on = _centred(card, paper, bleed, flip, columns, rows)
+    if on.strip:
+        return on
+    fewer = [_centred(card, paper, bleed, flip, columns - c, rows - r) for c, r in ((0, 1), (1, 0))]
+    ruled = [less for less in fewer if less.strip and less.columns * less.rows >= FEW_LESS * columns * rows]
+    return max(ruled, key=lambda less: less.columns * less.rows, default=on)
+
+
+def _centred(card: Rect, paper: Paper, bleed: float, flip: Flip, columns: int, rows: int) -> Grid:
+    """So many cards in the middle of a paper, or of its left half beside the gutter."""
+    fold = paper.width / 2 if flip is Flip.FOLD else None
     y = (paper.height - rows * card.h) / 2
-    if fold is None:
-        x = (paper.width - columns * card.w) / 2
-    else:
-        x = fold - gutter - columns * card.w
-    beside = x - paper.margin
-    fits = max(0.0, min(bleed, beside, below))
-    on = Grid(paper, card, columns, rows, x, y, fits, fold=fold)
-    if max(beside, below) - fits - MARK_GAP < LEAST_MARK + STRIP:
+    x = (paper.width - columns * card.w) / 2 if fold is None else fold - bleed - FOLD_GAP - columns * card.w
+    beside, below = x - paper.margin, y - paper.margin
+    on = Grid(paper, card, columns, rows, x, y, max(0.0, min(bleed, beside, below)), fold=fold)
+    if max(beside, below) - on.bleed - MARK_GAP < LEAST_MARK + STRIP:
         return on
     return on._replace(strip="below" if below >= beside else "beside")
 
 
-def best_grid(card: Rect, paper: Paper, bleed: float, flip: Flip = Flip.LONG) -> Grid | None:
-    """The grid on the paper as it lies, or, where more cards go on it so, on its side."""
+def best_grid(card: Rect, paper: Paper, bleed: float, flip: Flip = Flip.LONG, count: int | None = None) -> Grid | None:
+    """The grid on the paper as it lies, or, where more cards go on it so, on its side; no more rows than `count` cards need."""
     found = [on for on in (grid(card, p, bleed, flip) for p in (paper, paper.turned)) if on]
-    return max(found, key=lambda on: on.columns * on.rows, default=None)  # of equals the first
+    on = max(found, key=lambda on: on.columns * on.rows, default=None)  # of equals the first
+    if on is None or count is None or count > on.columns * (on.rows - 1):
+        return on
+    return _centred(card, on.paper, bleed, flip, on.columns, -(-count // on.columns))
 
 
 Cells = dict[tuple[int, int], str]
@@ -162,12 +178,16 @@ def sheets(items: Iterable[Item], on: Grid, strip: Strip, flip: Flip = Flip.LONG
         yield from _sheet(own, on, f"{named} {number + 1} of {total}", strip, flip)
 
 
+def turns_upright(flip: Flip, width: float, height: float) -> bool:
+    """Whether the axis that a sheet is turned about stands upright on it, or lies level."""
+    return flip is Flip.FOLD or (flip is Flip.LONG) == (width <= height)
+
+
 def _sheet(items: list[Item], on: Grid, label: str, strip: Strip, flip: Flip) -> Iterator[Page]:
     paper = on.paper
     fronts: Cells = {}
     backs: Cells = {}
-    # the axis that the paper turns about stands upright: columns are mirrored; it lies level: rows are, and backs are turned
-    upright = flip is Flip.FOLD or (flip is Flip.LONG) == (paper.width <= paper.height)
+    upright = turns_upright(flip, paper.width, paper.height)  # columns are mirrored; else rows are, and backs are turned
     for place, item in enumerate(items):
         row, column = divmod(place, on.columns)
         fronts[row, column] = item.front
@@ -178,7 +198,8 @@ def _sheet(items: list[Item], on: Grid, label: str, strip: Strip, flip: Flip) ->
             if cells:
                 placed = tuple(_cells(cells, on, turned=side == "back" and not upright))
                 marks = (*cut_marks(on, cells), *strip(paper, on.strip, f"{label} {side}"))
-                yield Page(paper.width, paper.height, None, None, placed, marks, f"{label} {side}")
+                behind = side == "back"
+                yield Page(paper.width, paper.height, None, None, placed, marks, f"{label} {side}", behind)
         return
     over = on._replace(x=2 * on.fold - on.block.right)
     placed = (*_cells(fronts, on), *_cells(backs, over))

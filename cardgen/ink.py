@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 Cmyk = tuple[float, float, float, float]
 
 PAPER = "paper"
 """The name of the stock itself: painting with it lays no ink and knocks out what lies below."""
+BLACK = "black"
+
+
+class Inking(StrEnum):
+    """What of the inks is laid: all of them; all but the washes, which are grounds; or black alone, and no wash."""
+
+    FULL = "full"
+    LOW = "low"
+    BLACK = "black"
 
 
 class Ink(NamedTuple):
     """An ink: its parts of cyan, magenta, yellow and black (0..1), its screen colour (0..255), its spot's name.
 
     `spot` is the name under which it is a plate of its own when spots are asked for; empty for a process colour. A
-    `technical` ink is never printed: it tells a knife or a creasing rule where to go, always on a plate of its own.
+    `technical` ink is never printed: it tells a knife or a creasing rule where to go, always on a plate of its own. A
+    `wash` is a ground that a printer at home may leave out, as the paper does as well.
     """
 
     name: str
@@ -23,6 +34,7 @@ class Ink(NamedTuple):
     screen: tuple[int, int, int]
     spot: str = ""
     technical: bool = False
+    wash: bool = False
 
 
 DIELINE = Ink("dieline", (0.0, 1.0, 0.0, 0.0), (230, 0, 126), "Dieline", technical=True)
@@ -64,3 +76,31 @@ def screen_ramp(ink: Ink, ground: Ink) -> bytes:
         t = 1 - value / 255
         out += bytes(round(g * (1 - t) + i * t) for g, i in zip(ground.screen, ink.screen, strict=True))
     return bytes(out)
+
+
+def inked(inks: Inks, how: Inking) -> Inks:
+    """The inks under their names as they are laid: a wash is the bare paper where washes are left out; where black is alone,
+    every other ink is the grey of its lightness, with no plate of its own but the technical ones.
+    """
+    if how is Inking.FULL:
+        return inks
+    return {name: inks[PAPER] if ink.wash else _grey(ink) if how is Inking.BLACK else ink for name, ink in inks.items()}
+
+
+def _grey(ink: Ink) -> Ink:
+    """Black alone, as dark as the ink is on paper (the relative luminance of its screen colour, IEC 61966-2-1), and no lighter
+    than the black that it holds: the art's ink is black with other inks under it.
+    """
+    if ink.name == PAPER:
+        return ink
+    linear = ((part / 255 / 12.92) if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in ink.screen)
+    light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    light = light * 12.92 if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    black = max(1 - light, ink.cmyk[3])
+    value = round(255 * (1 - black))
+    return ink._replace(
+        name=ink.name if ink.technical else BLACK,
+        cmyk=(0.0, 0.0, 0.0, 1 - value / 255),
+        screen=(value, value, value),
+        spot=ink.spot if ink.technical else "",
+    )

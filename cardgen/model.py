@@ -111,6 +111,7 @@ class InkRecord(Record):
     process: tuple[Percent, Percent, Percent, Percent]
     screen: Colour
     spot: str = ""
+    wash: Flag = False
 
 
 class InkFile(Record):

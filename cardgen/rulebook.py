@@ -19,11 +19,13 @@ from cardgen.face import Clipped, Face, Mark, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.frozen import freeze, thaw
 from cardgen.impose import Flip, Page, Paper, Place, Placed
+from cardgen.layout import put_right
 from cardgen.load import Game
 from cardgen.model import Folds
 from cardgen.pieces import Piece
 from cardgen.preflight import preflight
 from cardgen.project import Project
+from cardgen.register import Register
 from cardgen.source import read_text
 from cardgen.stitch import leaf, stitched
 from cardgen.store import digest, library, stored
@@ -97,7 +99,7 @@ class Shelf:
         elif self.path and order.profile.kind == "sheets" and order.profile.paper:
             paper = Paper(order.profile.paper.width, order.profile.paper.height, order.profile.paper.margin)
             own = self._book(size_on(paper))
-            yield self._work(order, target, own, lambda: own.stitched(paper), 0.0, Flip.SHORT)
+            yield self._work(order, target, own, lambda: _put_right(own.stitched(paper), order.register), 0.0, Flip.SHORT)
 
     def to_read(self, order: Order, folder: Path) -> Iterator[Work]:
         """The pages to read on a screen: no profile's, and in no manifest. Refused with every finding."""
@@ -136,6 +138,11 @@ class Shelf:
             return write(out, pages(), book.faces.__getitem__, lambda _: False, self.composer.fonts, order.pictures, job)
 
         return Work(target, order.name, (), bleed, write_to, {})
+
+
+def _put_right(pages: Iterator[Page], register: Register | None) -> Iterator[Page]:
+    for page in pages:
+        yield put_right(page, Flip.SHORT, register) if register else page
 
 
 def is_there(project: Project, game: Game) -> bool:

@@ -45,4 +45,4 @@ def stitched(keys: Sequence[str], size: Rect, paper: Paper) -> Iterator[Page]:
         side = "front" if number % 2 == 0 else "back"
         label = f"sheet {number // 2 + 1} of {len(sides) // 2} {side}"
         marks: tuple[Mark, ...] = tuple(fold_marks(lying, lying.width / 2)) if number == 0 else ()
-        yield Page(lying.width, lying.height, None, None, tuple(placed), marks, label)
+        yield Page(lying.width, lying.height, None, None, tuple(placed), marks, label, behind=side == "back")

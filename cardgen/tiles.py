@@ -72,10 +72,22 @@ def tiled(key: str, piece: Piece, on: Tiling, strip: Strip, label: str) -> Itera
         paper, shown = on.paper, tile.shown
         x = (paper.width - shown.w) / 2 - shown.x
         y = (paper.height - STRIP - shown.h) / 2 - shown.y
-        where = f"tile {chr(65 + tile.row)}{tile.column + 1} of {on.rows} x {on.columns}" if len(on.tiles) > 1 else ""
+        where = f"tile {_name(tile.row, tile.column)} of {on.rows} x {on.columns}" if len(on.tiles) > 1 else ""
         said = ", ".join(filter(None, (label, where)))
-        marks = (*_marks(tile, piece, x, y), *strip(paper, "below", said))
+        marks = (*_marks(tile, piece, x, y), *strip(paper, "below", said + _joined(tile, on)))
         yield Page(paper.width, paper.height, None, None, (Placed(key, x, y, shown),), marks, said)
+
+
+def _name(row: int, column: int) -> str:
+    return f"{chr(65 + row)}{column + 1}"
+
+
+def _joined(tile: Tile, on: Tiling) -> str:
+    """Which tiles are glued upon this one, and where; empty for the last of a row and a column."""
+    right = f"{_name(tile.row, tile.column + 1)} to its right" if tile.column < on.columns - 1 else ""
+    below = f"{_name(tile.row + 1, tile.column)} below" if tile.row < on.rows - 1 else ""
+    both = " and ".join(filter(None, (right, below)))
+    return f"; glue {both} upon it, cut at its marks" if both else ""
 
 
 def _marks(tile: Tile, piece: Piece, x: float, y: float) -> Iterator[Mark]:

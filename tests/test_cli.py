@@ -548,6 +548,51 @@ def test_a_terminal_that_knows_no_kanji_still_hears_what_is_wrong(
     assert narrow.buffer.getvalue() == b"tiny             \\u5c0f, 9 cards, version 0.1\n"  # type: ignore[attr-defined]
 
 
+# --- front and back in register -----------------------------------------------------------------------------------
+
+
+def test_a_target_is_written_read_and_kept_and_undone(run: Run, project: Path) -> None:
+    ran = run("calibrate")
+    assert (ran.code, ran.out) == (0, "output/calibrate-a4.pdf\n")
+    ran = run("calibrate", "--printer", "attic", "--top-left", "0.5mm,-0.25mm", "--bottom-right", "0.02in,-0.25mm")
+    assert ran.code == 0
+    assert ran.out.startswith("attic: backs lie 0.50 mm to the right, 0.25 mm too high, turned by ")
+    assert "cardgen build GAME --printer attic" in ran.out
+    assert "  attic:\n    paper: a4\n    x: 0.504mm\n" in (project / "printers.yaml").read_text(encoding="utf-8")
+    assert run("calibrate", "--printer", "attic", "--out", "sheets").out == "sheets/calibrate-a4-attic.pdf\n"
+    plain = run("build", "tiny", "--for", "home-a4") and files(project / "output")["tiny/home/cards-a4.pdf"]
+    assert run("build", "tiny", "--for", "home-a4", "--printer", "attic").code == 0
+    assert files(project / "output")["tiny/home/cards-a4.pdf"] != plain
+    (told,) = json.loads((project / "output/tiny/home/manifest.json").read_text(encoding="utf-8"))["files"]
+    assert (told["printer"], told["flip"], told["ink"]) == ("attic", "long", "full")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "says"),
+    [
+        (["build", "--printer", "attik"], 1, 'unknown-printer: there is no printer "attik" in printers.yaml'),
+        (["calibrate", "--printer", "attik"], 1, "unknown-printer"),
+        (["calibrate", "--printer", "attic", "--middle", "1cm,11mm"], 1, "implausible-reading: 11 mm is more than 10 mm"),
+        (["calibrate", "--printer", "The Attic", "--middle", "1mm,1mm"], 1, '"The Attic" is not an id'),
+        (["calibrate", "--middle", "1mm,1mm"], 2, "Give the printer a name with --printer"),
+        (["calibrate", "--printer", "attic", "--middle", "1mm"], 2, '"1mm" is not two lengths'),
+        (["calibrate", "--printer", "attic", "--middle", "0.5,1mm"], 2, '"0.5" has no unit; write "0.5mm"'),
+        (["calibrate", "--printer", "attic", "--middle", "0,5mm,1mm"], 2, "is not two lengths"),
+        (["calibrate", "--paper", "a3"], 2, "'a3' is not one of"),
+        (["build", "--printer", "attic", "--flip", "fold"], 2, "there is no back for --printer to put right"),
+        (["build", "--ink", "black", "--red", "spot"], 2, "--ink black leaves no plate for --red spot"),
+    ],
+)
+def test_what_cannot_be_put_right_is_refused_and_nothing_is_written(
+    run: Run, project: Path, words: list[str], code: int, says: str
+) -> None:
+    ran = run(*words)
+    assert ran.code == code
+    assert says in ran.err
+    assert not files(project / "output")
+    assert not (project / "printers.yaml").exists()
+
+
 def test_each_game_is_looked_at_though_another_has_faults(run: Run, project: Path) -> None:
     other = project / "card_data/other"
     other.mkdir()

@@ -116,6 +116,8 @@ ELSEWHERE = {
     "no-url": "write/test_tts.py",
     "bad-url": "write/test_tts.py",
     "left-out": "write/test_tts.py",
+    "implausible-reading": "test_register.py",
+    "unknown-printer": "test_register.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 

@@ -7,11 +7,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.compose import Item
-from cardgen.impose import LEAST_MARK, MARK_GAP, STRIP, Grid, Page, Paper, cut_marks, grid, sheets
+from cardgen.face import Shape
+from cardgen.fonts import Fonts
+from cardgen.furniture import furniture
+from cardgen.impose import (
+    FEW_LESS,
+    LEAST_MARK,
+    MARK_GAP,
+    RULER,
+    STRIP,
+    Flip,
+    Grid,
+    Page,
+    Paper,
+    Strip,
+    best_grid,
+    cut_marks,
+    grid,
+    sheets,
+)
+from cardgen.layout import laid_out
 from cardgen.model import Folds, Stock
 from cardgen.pages import single
 from cardgen.pieces import CARDS, Piece
-from cardgen.units import Rect
+from cardgen.project import open_project
+from cardgen.register import Register
+from cardgen.units import IDENTITY, Rect
+from tests.conftest import ROOT
 
 A4 = Paper(210, 297, 5)
 LETTER = Paper(215.9, 279.4, 5)
@@ -185,3 +207,156 @@ def test_a_page_for_a_shop_is_as_large_as_the_bleed() -> None:
 
 class _Card:
     id = "x"
+
+
+# --- every flip, as a whole ------------------------------------------------------------------------------------------
+
+PAPERS = st.sampled_from([A4, LETTER, A4.turned, LETTER.turned])
+FLIPS = st.sampled_from([Flip.LONG, Flip.SHORT, Flip.FOLD])
+CARDS_OF = st.sampled_from(
+    [POKER, Rect(0, 0, 70, 70), Rect(0, 0, 57, 87), Rect(0, 0, 44, 67), Rect(0, 0, 88, 63), Rect(0, 0, 10, 10)]
+)
+FONTS = Fonts(open_project(ROOT))
+ROW = furniture(FONTS, "Duel 1.0 · 2026-11-30")
+
+
+def pieces(card: Rect, **others: Rect) -> dict[str, Piece]:
+    stock = Stock.model_validate({"gsm": 310, "thickness": "0.3mm", "finish": "linen"})
+    return {name: Piece(name, name, trim, 3, 3, Folds(), stock) for name, trim in {CARDS: card, **others}.items()}
+
+
+def every(
+    count: int, card: Rect, paper: Paper, flip: Flip, strip: Strip = lambda *_: (), register: Register | None = None
+) -> list[Page]:
+    return list(laid_out(items(count), pieces(card), paper, 3.0, strip, flip, register).pages())
+
+
+@given(st.integers(1, 20), CARDS_OF, PAPERS, FLIPS)
+def test_each_back_lies_behind_its_own_front_however_the_sheet_gets_it(
+    count: int, card: Rect, paper: Paper, flip: Flip
+) -> None:
+    """Seen from the front: a sheet turned about its long or short edge, or its right half folded over to the left."""
+    pages = every(count, card, paper, flip)
+    fronts, backs = (pages, pages) if flip is Flip.FOLD else (pages[::2], pages[1::2])
+    assert [page.behind for page in pages] == [flip is not Flip.FOLD and n % 2 == 1 for n in range(len(pages))]
+    seen = 0
+    for front, back in zip(fronts, backs, strict=True):
+        w, h = front.width, front.height
+        assert (back.width, back.height) == (w, h)
+        behind = {p.key: p for p in back.placed}
+        about_upright = flip is Flip.FOLD or (flip is Flip.LONG) == (w <= h)
+        for placed in (p for p in front.placed if p.key.startswith("front ")):
+            other = behind[placed.key.replace("front", "back")]
+            sign = -1 if other.turned else 1
+            corners = [(other.x + sign * x, other.y + sign * y) for x, y in ((0, 0), (card.w, card.h))]
+            through = [(w - x, y) if about_upright else (x, h - y) for x, y in corners]
+            left, right = sorted(x for x, _ in through)
+            top, bottom = sorted(y for _, y in through)
+            assert (left, top) == pytest.approx((placed.x, placed.y))
+            assert (right, bottom) == pytest.approx((placed.x + card.w, placed.y + card.h))
+            assert through[0][1] < through[1][1], "its head is where the front's is"
+            s, o = placed.seen, other.seen
+            assert (s.y, s.h, s.w) == pytest.approx((o.y, o.h, o.w)), "as much bleed as in front, above and below"
+            assert s.x == pytest.approx(card.w - o.right), "and on the other side"
+            seen += 1
+    assert seen == count
+
+
+@given(st.integers(1, 20), CARDS_OF, PAPERS, FLIPS)
+def test_everything_of_a_sheet_stays_in_the_printable_area_and_its_marks_off_the_cards(
+    count: int, card: Rect, paper: Paper, flip: Flip
+) -> None:
+    for page in every(count, card, paper, flip, ROW):
+        free = Paper(page.width, page.height, paper.margin).printable
+        trims = []
+        for p in page.placed:
+            s = p.seen
+            ink = Rect(p.x - s.right, p.y - s.bottom, s.w, s.h) if p.turned else Rect(p.x + s.x, p.y + s.y, s.w, s.h)
+            assert free.contains(ink)
+            trims.append(Rect(p.x - card.w, p.y - card.h, card.w, card.h) if p.turned else Rect(p.x, p.y, card.w, card.h))
+        for mark in page.marks:
+            if not isinstance(mark, Shape):
+                assert free.contains(mark.box, slack=0.05)  # type: ignore[union-attr]
+                assert not any(_meet(mark.box, trim) for trim in trims)  # type: ignore[union-attr]
+                continue
+            (_, (x1, y1)), (_, (x2, y2)) = mark.path
+            box = Rect(min(x1, x2), min(y1, y2), abs(x1 - x2), abs(y1 - y2))
+            assert free.contains(box)
+            assert not any(_meet(box, trim) for trim in trims)
+
+
+def _meet(a: Rect, b: Rect) -> bool:
+    """Whether a mark lies on a card; one that ends on its edge does not."""
+    return a.x < b.right - 1e-6 and b.x + 1e-6 < a.right and a.y < b.bottom - 1e-6 and b.y + 1e-6 < a.bottom
+
+
+@given(st.integers(1, 20), CARDS_OF, PAPERS)
+def test_a_fold_over_sheet_has_its_line_in_the_middle_and_the_cards_clear_of_it(count: int, card: Rect, paper: Paper) -> None:
+    for page in every(count, card, paper, Flip.FOLD):
+        (fold,) = (m for m in page.marks if isinstance(m, Shape) and m.stroke and m.stroke.dash)
+        (_, (x1, y1)), (_, (x2, y2)) = fold.path
+        assert x1 == x2 == page.width / 2
+        assert sorted((y1, y2)) == [paper.margin, page.height - paper.margin]
+        for p in page.placed:
+            ink = Rect(p.x + p.seen.x, p.y + p.seen.y, p.seen.w, p.seen.h)
+            assert ink.right < x1 - 0.5 or ink.x > x1 + 0.5
+
+
+@given(st.integers(1, 900), CARDS_OF, PAPERS, FLIPS)
+def test_a_sheet_has_its_ruler_unless_that_costs_many_cards(count: int, card: Rect, paper: Paper, flip: Flip) -> None:
+    on = best_grid(card, paper, 3.0, flip, count)
+    assert on
+    if not on.strip:
+        assert count > on.columns * (on.rows - 1), "else it would have fewer rows"
+        assert (on.rows - 1) / on.rows < FEW_LESS or not grid(card, on.paper, 3.0, flip)
+    full = best_grid(card, paper, 3.0, flip)
+    assert full
+    assert -(-count // (on.columns * on.rows)) == -(-count // (full.columns * full.rows)), "no more sheets for fewer rows"
+
+
+def test_a_sheet_of_a_few_small_pieces_is_as_high_as_they_need_and_has_its_ruler() -> None:
+    token = Rect(0, 0, 10, 10)
+    page = every(66, token, A4, Flip.LONG, ROW)[0]
+    rows = {p.y for p in page.placed}
+    assert len(rows) == 4
+    assert min(rows) + max(rows) + 10 == pytest.approx(A4.height), "in the middle"
+    lengths = [abs(m.path[1][1][0] - m.path[0][1][0]) for m in page.marks if isinstance(m, Shape)]
+    assert RULER in lengths
+    full = grid(token, A4, 3.0)
+    assert full
+    assert (full.columns, full.rows, full.strip) == (19, 27, "below"), "of 28 rows one gives way to the ruler"
+
+
+def one_sided(count: int, piece: str) -> list[Item]:
+    return [Item(_Card(), "", 1, f"{piece} {n}", "", piece) for n in range(count)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("flip", [Flip.LONG, Flip.SHORT])
+def test_what_has_no_back_has_a_blank_one_between_sheets_that_have(flip: Flip) -> None:
+    """A printer lays every second page behind the one before it."""
+    cut = pieces(POKER, mat=Rect(0, 0, 100, 150), board=Rect(0, 0, 150, 400))
+    own = [*one_sided(1, "mat"), *items(10), *one_sided(1, "board")]
+    laid = laid_out(own, cut, A4, 3.0, lambda *_: (), flip)
+    pages = list(laid.pages())
+    assert laid.flip is flip
+    assert [page.behind for page in pages] == [False, True] * (1 + 2 + 2)
+    assert [bool(page.placed) for page in pages] == [True, False, True, True, True, True, True, False, True, False]
+    assert pages[1].label == "mat sheet 1 of 1 front, its other side"
+
+
+def test_a_file_without_backs_is_printed_on_one_side() -> None:
+    cut = pieces(POKER, board=Rect(0, 0, 150, 400))
+    laid = laid_out(one_sided(2, "board"), cut, A4, 3.0, lambda *_: (), Flip.LONG, Register(1, 1))
+    assert laid.flip is Flip.NONE
+    assert "flip" not in laid.said
+    assert [(page.behind, page.shift) for page in laid.pages()] == [(False, IDENTITY)] * 4
+
+
+def test_only_backs_are_moved_for_a_printer_and_only_where_the_sheet_is_turned() -> None:
+    off = Register(0.5, -0.25)
+    for flip in (Flip.LONG, Flip.SHORT):
+        pages = every(10, POKER, A4, flip, register=off)
+        assert [page.shift == IDENTITY for page in pages] == [True, False, True, False]
+    x, y = every(1, POKER, A4, Flip.LONG, register=off)[1].shift.apply(0, 0)
+    assert (x, y) == pytest.approx((0.5, 0.25)), "too far right as seen from the front is too far left on the back"
+    assert {page.shift for page in every(10, POKER, A4, Flip.FOLD, register=off)} == {IDENTITY}

@@ -9,14 +9,17 @@ from typing import NamedTuple, Protocol
 
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
 from cardgen.fonts import Fonts
-from cardgen.ink import Cmyk, Inks, Paint, tinted
+from cardgen.ink import Inks, Paint, tinted
 
 
 class Colour(StrEnum):
-    """What the inks become: process colours, the spots as plates of their own, or their stated screen colours."""
+    """What the inks become: process colours, the spots as plates of their own, the black that they hold and no other, or
+    their stated screen colours.
+    """
 
     PROCESS = "process"
     SPOT = "spot"
+    BLACK = "black"
     SCREEN = "screen"
 
 
@@ -111,7 +114,7 @@ def _turn(a: float, b: float, c: float, d: float) -> str:
 
 
 @lru_cache(maxsize=256)
-def _process(parts: Cmyk) -> str:
+def _process(parts: tuple[float, ...]) -> str:
     # in 255ths, as pictures have them: a picture's ground and the panel beside it are the same tint to the last level
     return " ".join(num(round(part * 255) / 255) for part in parts)
 
@@ -247,14 +250,14 @@ class Drawer:
     def _fill(self, paint: Paint | None) -> None:
         if paint and paint != self.fill:
             self.fill = paint
-            self.out.append(self._paint(paint, "k", "cs", "scn", "rg"))
+            self.out.append(self._paint(paint, "k", "cs", "scn", "rg", "g"))
 
     def _pen(self, stroke: Stroke | None) -> None:
         if stroke is None:
             return
         if stroke.paint != self.stroke:
             self.stroke = stroke.paint
-            self.out.append(self._paint(stroke.paint, "K", "CS", "SCN", "RG"))
+            self.out.append(self._paint(stroke.paint, "K", "CS", "SCN", "RG", "G"))
         pen = stroke[1:-1]
         if pen != self.pen:
             self.pen = pen
@@ -264,7 +267,7 @@ class Drawer:
             self.miter = stroke.miter
             self.out.append(f"{num(stroke.miter)} M")
 
-    def _paint(self, paint: Paint, process: str, space: str, spot: str, screen: str) -> str:
+    def _paint(self, paint: Paint, process: str, space: str, spot: str, screen: str, grey: str) -> str:
         ink = self.inks[paint.ink]
         self.painted.add(ink.name)
         if self.colour is Colour.SCREEN:
@@ -274,6 +277,8 @@ class Drawer:
             name = self.names.spot(ink.name)
             self.resources["ColorSpace", name] = None
             return f"/{name} {space} {num(paint.tint)} {spot}"
+        if self.colour is Colour.BLACK:
+            return f"{_process((1 - ink.cmyk[3] * paint.tint,))} {grey}"
         return f"{_process(tinted(ink, paint.tint))} {process}"
 
     def _overprints(self, paint: Paint | None) -> bool:

@@ -11,6 +11,7 @@ from cardgen.compose import Composer, Item
 from cardgen.impose import Flip
 from cardgen.load import Game
 from cardgen.profile import Profile
+from cardgen.register import Register
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Written
 from cardgen.write.pictures import Pictures
@@ -35,6 +36,7 @@ class Order(NamedTuple):
     creator: str
     colour: Colour = Colour.PROCESS
     flip: Flip = Flip.LONG
+    register: Register | None = None
     url: str | None = None
 
 

@@ -10,14 +10,14 @@ from typing import BinaryIO, NamedTuple
 from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
 from cardgen.fonts import Fonts
 from cardgen.impose import Flip, Page, Placed
-from cardgen.ink import ramp, screen_ramp
-from cardgen.units import Rect, to_pt
+from cardgen.ink import PAPER, ramp, screen_ramp
+from cardgen.units import IDENTITY, Rect, to_pt
 from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
 from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
 from cardgen.write.type0 import embed
 
-_DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex"}
+_DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex", Flip.NONE: b"Simplex"}
 _SHORT = 200
 """Bytes of a page that does no more than place a form: the next copy of a card, and every back, does the same."""
 
@@ -111,9 +111,10 @@ class _File:
 
     def _separation(self, ink: str) -> bytes:
         c = self.pictures.inks[ink]
-        parts = " ".join(num(v) for v in c.cmyk)
-        function = f"<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [{parts}] /N 1 >>"
-        return f"[/Separation {Name(c.spot)} /DeviceCMYK {function}]".encode()
+        grey = self.job.colour is Colour.BLACK
+        none, full = ("1", num(1 - c.cmyk[3])) if grey else ("0 0 0 0", " ".join(num(v) for v in c.cmyk))
+        function = f"<< /FunctionType 2 /Domain [0 1] /C0 [{none}] /C1 [{full}] /N 1 >>"
+        return f"[/Separation {Name(c.spot)} {'/DeviceGray' if grey else '/DeviceCMYK'} {function}]".encode()
 
     def _put_image(self, want: Wanted, inks: tuple[str, str, str]) -> int:
         self.images += 1
@@ -121,15 +122,18 @@ class _File:
         head = f"/Type /XObject /Subtype /Image /Width {image.width} /Height {image.height} /Filter /FlateDecode"
         if image.kind == "mask":
             return self.document.put_stream(image.data, f"{head} /ImageMask true /BitsPerComponent 1".encode())
-        self.inks |= {inks[0], inks[2]}
+        self._lays(inks[0], inks[2])
         if image.kind == "plate":
             space, channels = self._indexed(inks[0], inks[2]), 1
         else:
-            self.inks.add(inks[1])
+            self._lays(inks[1])
             channels = self.pictures.channels(self.job.colour, inks[1])
-            space = {3: "/DeviceRGB", 4: "/DeviceCMYK", 5: self._five(inks[1])}[channels]
+            space = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK", 5: self._five(inks[1])}[channels]
         parms = f"/DecodeParms << /Predictor 15 /Colors {channels} /BitsPerComponent 8 /Columns {image.width} >>"
         return self.document.put_stream(image.data, f"{head} /BitsPerComponent 8 /ColorSpace {space} {parms}".encode())
+
+    def _lays(self, *names: str) -> None:
+        self.inks |= {self.pictures.inks[name].name for name in names}
 
     def _indexed(self, ink: str, ground: str) -> str:
         """A duotone's colour space: 256 steps from the ground to full ink, shared by all pictures of that pair."""
@@ -139,6 +143,8 @@ class _File:
             paste, paper = self.pictures.inks[ink], self.pictures.inks[ground]
             base = "/DeviceRGB" if screen else self._five(ink) or "/DeviceCMYK"
             table = screen_ramp(paste, paper) if screen else ramp(paste, paper)
+            if self.job.colour is Colour.BLACK:
+                base, table = "/DeviceGray", bytes(255 - k for k in table[3::4])
             if base.endswith("R"):  # the ink has its own plate: the ground's process inks thin out as it grows
                 bare = ramp(paste._replace(cmyk=(0, 0, 0, 0)), paper)
                 table = b"".join(bare[4 * v : 4 * v + 4] + bytes([255 - v]) for v in range(256))
@@ -195,6 +201,8 @@ class _File:
     def page(self, page: Page, face: Callable[[str], Face], repeated: Callable[[str], bool]) -> None:
         scale = num(to_pt(1))
         ops = [f"q {scale} 0 0 -{scale} 0 {num(to_pt(page.height))} cm".encode()]
+        if page.shift != IDENTITY:  # to seven decimals: over the length of a sheet four would be off by hundredths of a mm
+            ops.append(" ".join(f"{v:.7f}" for v in page.shift).encode() + b" cm")
         used: dict[tuple[str, str], None] = {}
         for placed in page.placed:
             ops.append(self._place(placed, face, repeated, used))
@@ -239,7 +247,7 @@ class _File:
         for key in keys:
             embed(self.document, self.numbers[self.font(key)], self.fonts, key, self.glyphs.used[key])
         self.document.close()
-        return Written(len(self.document.kids), tuple(keys), tuple(sorted(self.inks)), self.images)
+        return Written(len(self.document.kids), tuple(keys), tuple(sorted(self.inks - {PAPER})), self.images)
 
 
 def _link(height: float, box: Rect, name: str) -> bytes:

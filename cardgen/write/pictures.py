@@ -102,14 +102,16 @@ class Pictures:
 
     def channels(self, colour: Colour, red: str) -> int:
         """How many components a picture of two plates has."""
-        if colour is Colour.SCREEN:
-            return 3
+        if colour in (Colour.SCREEN, Colour.BLACK):
+            return 3 if colour is Colour.SCREEN else 1
         return 5 if colour is Colour.SPOT and self.inks[red].spot else 4
 
     def _mixed(self, w: int, h: int, black: bytes, red: bytes, inks: tuple[str, str, str], colour: Colour) -> bytes:
         ink, paste, ground = (self.inks[i] for i in inks)
         if colour is Colour.SCREEN:
             parts = screen_parts(ink, paste, ground)
+        elif colour is Colour.BLACK:
+            parts = [(1 - ink.cmyk[3], 1 - paste.cmyk[3], 1 - ground.cmyk[3])]
         elif self.channels(colour, inks[1]) == 5:
             parts = [(p, 0.0, g) for p, g in zip(ink.cmyk, ground.cmyk, strict=True)] + [(0.0, 1.0, 0.0)]
         else:
