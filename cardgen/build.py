@@ -273,7 +273,8 @@ def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -
 
 
 def _stem(ask: Request, file: str, only: list[str], game: Game, profile: Profile) -> str:
-    stem = "-".join([file, *filter(None, [profile.suffix, "" if ask.ink is Inking.FULL else ask.ink]), *only])
+    said = ask.ink is not Inking.FULL or only[:1] in ([ink] for ink in Inking)  # a card "low" is no deck in low ink
+    stem = "-".join([file, *filter(None, [profile.suffix, ask.ink if said else ""]), *only])
     return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
 
 
