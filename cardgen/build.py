@@ -273,7 +273,7 @@ def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -
 
 
 def _stem(ask: Request, file: str, only: list[str], game: Game, profile: Profile) -> str:
-    said = ask.ink is not Inking.FULL or only[:1] in ([ink] for ink in Inking)  # a card "low" is no deck in low ink
+    said = ask.ink is not Inking.FULL or only[:1] in [[str(ink)] for ink in Inking]  # a card "low" is no deck in low ink
     stem = "-".join([file, *filter(None, [profile.suffix, ask.ink if said else ""]), *only])
     return stem + (f".{ask.language}" if ask.language and ask.language != game.language else "") + ".pdf"
 
