@@ -118,10 +118,10 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             found += _faint(composer, items, inks, ask.ink)
         folder = (ask.out or project.root / "output") / game.id
         plans: list[Work] = []
+        printed: list[Order] = []
         shelf = rulebook.Shelf(game, composer)
         with_rules = not ask.only or rulebook.NAME in ask.only
-        suffix = "" if ask.ink is Inking.FULL else f"-{ask.ink}"
-        suffix += f".{ask.language}" if ask.language and ask.language != game.language else ""
+        suffix = f".{ask.language}" if ask.language and ask.language != game.language else ""
         colour = Colour.BLACK if ask.ink is Inking.BLACK else ask.colour
         for name, profile, bleed in profiles:
             order = Order(
@@ -140,14 +140,16 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
                 colour,
                 ask.flip,
                 register,
+                ask.ink,
                 ask.url,
             )
             with noted(found):
                 plans += OUTPUTS[profile.kind](order, found)
                 plans += shelf.works(order) if with_rules else ()
-            if with_rules and profile.kind in ("pages", "sheets") and not any(work.name == rulebook.SCREEN for work in plans):
-                with noted(found):
-                    plans += shelf.to_read(order, folder)
+            printed += [order] if profile.kind in ("pages", "sheets") else []
+        if with_rules and printed:
+            with noted(found):
+                plans += shelf.to_read(printed[0], folder)
         wanted += dict.fromkeys(shelf.wanted())
         found += _same(plans)
         if not plans and not has_errors(found):
@@ -303,7 +305,8 @@ def _papers(order: Order, found: list[Finding]) -> Iterator[Work]:
     """A PDF for each file of a game: one face a page, or many on sheets of paper."""
     for file, own in _by_file(order.composer, order.items).items():
         only = _partly(order.game, order.composer, file, list(order.only))
-        stem = "-".join([file, *filter(None, [order.profile.suffix]), *only])
+        said = order.ink is not Inking.FULL or only[:1] in [[str(ink)] for ink in Inking]  # a card "low" is no deck in low ink
+        stem = "-".join([file, *filter(None, [order.profile.suffix, order.ink if said else ""]), *only])
         with noted(found):
             yield _paper(order, order.folder / f"{stem}{order.suffix}.pdf", tuple(own), found)
 

@@ -92,7 +92,7 @@ class Shelf:
     def works(self, order: Order) -> Iterator[Work]:
         """What a profile prints of it: pages for a press, or a booklet to staple. Refused with every finding."""
         name = "-".join(filter(None, (NAME, order.profile.suffix)))
-        target = order.folder / f"{name}{order.suffix}.pdf"
+        target = order.folder / f"{name}{order.tail}.pdf"
         if self.path and order.profile.kind == "pages":
             book = self._book(A5)
             yield self._work(order, target, book, lambda: book.for_press(order.bleed), order.bleed)
@@ -106,7 +106,7 @@ class Shelf:
         if self.path:
             book = self._book(A5)
             screen = order._replace(name=SCREEN, colour=Colour.SCREEN)
-            work = self._work(screen, folder / f"{NAME}{order.suffix}.pdf", book, book.to_read, 0.0)
+            work = self._work(screen, folder / f"{NAME}{order.tail}.pdf", book, book.to_read, 0.0)
             yield work._replace(listed=False)
 
     def wanted(self) -> Iterator[Wanted]:

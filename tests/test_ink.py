@@ -73,7 +73,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out / "duel"
 
 
-PIECES = ("cards", "track", "player-board", "screen", "tokens", "card-box", "box")
+PIECES = ("rules", "cards", "track", "player-board", "screen", "tokens", "card-box", "box")
 
 
 @pytest.mark.parametrize("ink", ["low", "black"])
@@ -143,6 +143,15 @@ def test_less_ink_is_laid(built: Path, duel: Path, program) -> None:
         laid(path) for path in (duel / "home/cards-a4.pdf", built / "home/cards-a4-low.pdf", built / "home/cards-a4-black.pdf")
     )
     assert black < low < full
+
+
+def test_a_card_named_as_an_inking_has_a_file_of_its_own(tmp_path: Path) -> None:
+    """Duel has a stance Low: its file is not that of the deck in low ink."""
+    names = []
+    for ink in Inking:
+        ask = Request("duel", ("shop",), only=("low",), out=tmp_path, ink=ink)
+        names += [f.path.name for f in build(open_project(ROOT), ask, lambda *_: None).files]
+    assert names == ["cards-full-low.pdf", "cards-low-low.pdf", "cards-black-low.pdf"]
 
 
 # --- what cannot be read ---------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from cardgen.compose import Composer, Item
 from cardgen.impose import Flip
+from cardgen.ink import Inking
 from cardgen.load import Game
 from cardgen.profile import Profile
 from cardgen.register import Register
@@ -37,7 +38,13 @@ class Order(NamedTuple):
     colour: Colour = Colour.PROCESS
     flip: Flip = Flip.LONG
     register: Register | None = None
+    ink: Inking = Inking.FULL
     url: str | None = None
+
+    @property
+    def tail(self) -> str:
+        """What ends the names of its files: the inks, where not all are laid, and the language ("-low.de")."""
+        return ("" if self.ink is Inking.FULL else f"-{self.ink}") + self.suffix
 
 
 class Work(NamedTuple):

@@ -59,7 +59,7 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
             says = f"{shot.name} would be {size.width} x {size.height} pixels at {order.ppi} dots an inch"
             raise Refused(Finding(TOO_LARGE, Span("--ppi"), says, "take fewer dots an inch"))
         said = {"side": shot.side, "pixels": list(size), "ppi": order.ppi, "colour": str(Colour.SCREEN)}
-        target = order.folder / f"{shot.name}{order.suffix}.png"
+        target = order.folder / f"{shot.name}{order.tail}.png"
         yield Work(target, order.name, shot.items, order.bleed, partial(_write, order, shot, size), said)
 
 

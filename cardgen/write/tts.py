@@ -92,11 +92,11 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
     if not cards and not tiles:
         return
     names = {
-        item.front if shot.side == "front" else item.back: f"{order.game.id}-{shot.name}{order.suffix}.png"
+        item.front if shot.side == "front" else item.back: f"{order.game.id}-{shot.name}{order.tail}.png"
         for shot in shots(order.game, (*cards, *tiles), order.composer.whole)
         for item in shot.items
     }
-    taken = {name.removesuffix(f"{order.suffix}.png") for name in names.values()}
+    taken = {name.removesuffix(f"{order.tail}.png") for name in names.values()}
     names[""] = fresh(f"{order.game.id}-blank", taken) + ".png"
     decks = list(_decks(order, cards, names, taken))
     for deck in decks:
@@ -110,7 +110,7 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
         own = tuple(item for item in tiles if name in (names[item.front], names[item.back]))
         yield _picture(order, name, key, order.composer.pieces[own[0].piece], own)
     content = saved_object(order, decks, tiles, names, base)
-    name = "-".join([order.game.id, *order.only]) + f"{order.suffix}.json"
+    name = "-".join([order.game.id, *order.only]) + f"{order.tail}.json"
     said = {"objects": len(content["ObjectStates"]), "colour": str(Colour.SCREEN)}
     yield Work(order.folder / name, order.name, (*cards, *tiles), 0, partial(_write_json, content), said)
 
@@ -165,7 +165,7 @@ def _decks(order: Order, cards: Sequence[Item], names: dict[str, str], taken: se
         for first in range(0, len(fronts), most):
             part = tuple(fronts[first : first + most])
             number += 1
-            face = fresh("-".join([stem, "sheet", own[0].card.family, *seat]), taken) + f"{order.suffix}.png"
+            face = fresh("-".join([stem, "sheet", own[0].card.family, *seat]), taken) + f"{order.tail}.png"
             grid = grid_for(len(part) + 1, piece.trim, order.ppi, sheet)
             on_it = tuple(item for item in own if item.front in part)
             yield Deck(number, face, names[back], back, grid, part, on_it)

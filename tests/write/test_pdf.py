@@ -190,7 +190,7 @@ def test_nothing_of_a_sheet_lies_in_the_printers_margin(home: Path) -> None:
 def test_the_manifest_counts_what_is_there(duel: Path) -> None:
     manifest = json.loads((duel / "shop" / "manifest.json").read_text(encoding="utf-8"))
     files = {file["file"]: file for file in manifest["files"]}
-    assert {*files} == {f"{n}.pdf" for n in ("cards", "track", "player-board", "screen", "tokens", "card-box", "box")}
+    assert {*files} == {f"{n}.pdf" for n in ("cards", "track", "player-board", "screen", "tokens", "card-box", "box", "rules")}
     cards = files["cards.pdf"]
     assert sum(piece["copies"] for piece in cards["pieces"]) == cards["cards"] == 110
     assert cards["pages"] == 220
