@@ -43,8 +43,6 @@ UNSET_TEXT = Code("unset-text", "text that cannot be set is missing from the rul
 A5 = (148.0, 210.0)
 NAME = "rules"
 """What the rules sheet is asked for by, and its files are called."""
-SCREEN = "a screen"
-"""Whom the pages to read are for."""
 SAFE = 6.0
 _WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
@@ -105,7 +103,7 @@ class Shelf:
         """The pages to read on a screen: no profile's, and in no manifest. Refused with every finding."""
         if self.path:
             book = self._book(A5)
-            screen = order._replace(name=SCREEN, colour=Colour.SCREEN)
+            screen = order._replace(name="a screen", colour=Colour.SCREEN)
             work = self._work(screen, folder / f"{NAME}{order.tail}.pdf", book, book.to_read, 0.0)
             yield work._replace(listed=False)
 
