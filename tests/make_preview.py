@@ -1,4 +1,4 @@
-"""Makes the README's picture anew: `python -m tests.make_preview`. Real faces, in each ink's stated screen colour."""
+"""Makes the README's pictures anew: `python -m tests.make_preview`. Real faces, in each ink's stated screen colour."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cardgen.project import open_project
 from cardgen.write.content import Colour
 from tests.conftest import ROOT
 
+OUT = ROOT / "output" / "preview"
 CARDS = ("brute", "downward-cut", "morning-sun", "high")
 DOTS = 7
 """Pixels a millimetre."""
@@ -31,7 +32,32 @@ def card(pdf: Path) -> Image.Image:
     return cut
 
 
+def boards() -> None:
+    """The track, and under it a player board and the first page of the rules."""
+    gap, wide = 24, 1360
+    with tempfile.TemporaryDirectory() as folder:
+        ask = Request("duel", ("png",), only=("track", "player-board"), out=Path(folder), ppi=150)
+        build(open_project(ROOT), ask, lambda *_: None)
+        build(open_project(ROOT), Request("duel", ("shop",), only=("rules",), out=Path(folder)), lambda *_: None)
+        track, board = (
+            Image.open(Path(folder) / f"duel/png/{name}.png").convert("RGB") for name in ("track", "player-board-a")
+        )
+        cover = pypdfium2.PdfDocument(Path(folder) / "duel/rules.pdf")[0].render(scale=2.5).to_pil().convert("RGB")
+    track = track.resize((wide, round(track.height * wide / track.width)), Image.Resampling.LANCZOS)
+    # the two under it are as high as each other and as wide as it together
+    high = round((wide - gap) / (board.width / board.height + cover.width / cover.height))
+    under = [p.resize((round(p.width * high / p.height), high), Image.Resampling.LANCZOS) for p in (board, cover)]
+    table = Image.new("RGB", (wide + 2 * gap, track.height + high + 3 * gap), (92, 94, 92))
+    table.paste(track, (gap, gap))
+    x = gap
+    for picture in under:
+        table.paste(picture, (x, track.height + 2 * gap))
+        x += picture.width + gap
+    table.quantize(160, dither=Image.Dither.NONE).save(OUT / "boards.png", optimize=True)
+
+
 def main() -> None:
+    boards()
     project = open_project(ROOT)
     gap, w, h = 4 * DOTS, 63 * DOTS, 88 * DOTS
     table = Image.new("RGB", (len(CARDS) * (w + gap) + gap, h + 2 * gap), (92, 94, 92))
@@ -46,9 +72,7 @@ def main() -> None:
             dark = Image.merge("RGB", [shade.filter(ImageFilter.GaussianBlur(DOTS))] * 3)
             table = ImageChops.subtract(table, dark)
             table.paste(face, at, face)
-    out = ROOT / "output" / "preview" / "cards.png"
-    out.parent.mkdir(parents=True, exist_ok=True)
-    table.quantize(200, dither=Image.Dither.NONE).save(out, optimize=True)
+    table.quantize(200, dither=Image.Dither.NONE).save(OUT / "cards.png", optimize=True)
 
 
 if __name__ == "__main__":
