@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
@@ -18,7 +18,7 @@ from cardgen.ink import Inking, Inks, inked
 from cardgen.layout import Layout, laid_out
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
-from cardgen.pages import single
+from cardgen.pages import punch_sheet, single
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
 from cardgen.printers import register_of
@@ -334,7 +334,18 @@ def _paper(order: Order, target: Path, items: tuple[Item, ...], found: list[Find
     def written(out: BinaryIO) -> Written:
         return write(out, pages(), composer.face, lambda key: placed[key] > 1, composer.fonts, order.pictures, job)
 
-    return Work(target, order.name, items, bleed, written, layout.said if layout else {})
+    return Work(target, order.name, items, bleed, written, layout.said if layout else _sheets(order, items, bleed))
+
+
+def _sheets(order: Order, items: Iterable[Item], bleed: float) -> dict[str, Any]:
+    """What the manifest says of the sheets that tokens are punched from: their trimmed size (mm)."""
+    punched = {name: piece for name, piece in order.composer.pieces.items() if piece.punched}
+    sheets = {}
+    for name, piece in punched.items():
+        page = next(punch_sheet([item for item in items if item.piece == name], piece, bleed), None)
+        if page and page.trim:
+            sheets[name] = [round(page.trim.w, 2), round(page.trim.h, 2)]
+    return {"sheets": sheets} if sheets else {}
 
 
 def _layout(order: Order, items: tuple[Item, ...]) -> Layout | None:

@@ -1,7 +1,8 @@
 """Boxes unfolded: panels, glue flaps, the outline to cut and the lines to fold, from what a box must hold.
 
 All lengths are mm; a net's origin is its bounding box's top-left corner. A panel is measured from fold to fold: as board of
-thickness t bends about its middle, the room inside is one t less than the panels across it.
+thickness t bends about its middle, the room inside is one t less than the panels across it; and a t less for every flap that
+lies inside a wall.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ GLUE = 12.0
 """The width of a glue flap (carton makers ask for 10 to 15 mm)."""
 TUCK = 15.0
 """How far a tuck flap goes into its box."""
+EASE = 0.5
+"""What a lid is narrower than its box, so that it does not bind (mm)."""
 BEVEL = 0.2
 """How much a flap's free edge is drawn in at each end, as a part of the flap's depth, so that it slides in."""
 
@@ -31,9 +34,12 @@ class Inside(NamedTuple):
 
 
 class Net(NamedTuple):
-    """A box cut and not yet folded: its size, its panels by name, its outline, its folds, the flaps that take glue."""
+    """A box cut and not yet folded: the room in it and what it takes up, its size, its panels by name, its outline, its folds,
+    the flaps that take glue.
+    """
 
     inside: Inside
+    outside: Inside
     width: float
     height: float
     panels: Mapping[str, Rect]
@@ -45,9 +51,12 @@ class Net(NamedTuple):
 def tuck_box(inside: Inside, t: float) -> Net:
     """A straight tuck-end box of board `t` thick: left to right a glue flap, a side, the front, a side, the back, with the lid
     and the bottom hinged to the back, and dust flaps at both ends of the sides.
+
+    Inside lie the glue flap and a tuck (in the depth) and the dust flaps (in the height).
     """
-    w, h, d = inside.width + t, inside.height + t, inside.depth + t
-    top = d + TUCK
+    w, h, d = inside.width + t, inside.height + 3 * t, inside.depth + 3 * t
+    shut = d - t  # the lid and the bottom end inside the front
+    top = shut + TUCK
     xs = [0, GLUE]
     for wide in (d, w, d, w):
         xs.append(xs[-1] + wide)
@@ -60,10 +69,10 @@ def tuck_box(inside: Inside, t: float) -> Net:
         "front": Rect(front, high, w, h),
         "right": Rect(right, high, d, h),
         "back": Rect(back, high, w, h),
-        "lid": Rect(back, high - d, w, d),
-        "tuck": Rect(back, 0, w, TUCK),
-        "bottom": Rect(back, low, w, d),
-        "bottom-tuck": Rect(back, low + d, w, TUCK),
+        "lid": Rect(back + EASE / 2, high - shut, w - EASE, shut),
+        "tuck": Rect(back + EASE / 2, 0, w - EASE, TUCK),
+        "bottom": Rect(back + EASE / 2, low, w - EASE, shut),
+        "bottom-tuck": Rect(back + EASE / 2, low + shut, w - EASE, TUCK),
         "left-dust": Rect(left, high - dust, d, dust),
         "right-dust": Rect(right, high - dust, d, dust),
         "left-bottom-dust": Rect(left, low, d, dust),
@@ -74,16 +83,17 @@ def tuck_box(inside: Inside, t: float) -> Net:
     for x in (left, right):  # along the top, from the left
         path.to(x, high)
         path.to(x + dust * BEVEL, high - dust).to(x + d - dust * BEVEL, high - dust).to(x + d, high)
-    path.to(back, high).to(back, TUCK).to(back + 1, TUCK - 1)
-    path.curve(back + 1, TUCK * 0.3, back + TUCK * 0.3 + 1, 0, back + TUCK * 0.8, 0)
-    path.to(end - TUCK * 0.8, 0)
-    path.curve(end - TUCK * 0.3 - 1, 0, end - 1, TUCK * 0.3, end - 1, TUCK - 1)
-    path.to(end, TUCK).to(end, low + d).to(end - 1, low + d + 1)
-    tall = low + d + TUCK
-    path.curve(end - 1, tall - TUCK * 0.3, end - TUCK * 0.3 - 1, tall, end - TUCK * 0.8, tall)
-    path.to(back + TUCK * 0.8, tall)
-    path.curve(back + TUCK * 0.3 + 1, tall, back + 1, tall - TUCK * 0.3, back + 1, low + d + 1)
-    path.to(back, low + d).to(back, low)
+    near, far = back + EASE / 2, end - EASE / 2
+    path.to(back, high).to(near, high).to(near, TUCK).to(near + 1, TUCK - 1)
+    path.curve(near + 1, TUCK * 0.3, near + TUCK * 0.3 + 1, 0, near + TUCK * 0.8, 0)
+    path.to(far - TUCK * 0.8, 0)
+    path.curve(far - TUCK * 0.3 - 1, 0, far - 1, TUCK * 0.3, far - 1, TUCK - 1)
+    path.to(far, TUCK).to(far, high).to(end, high).to(end, low).to(far, low).to(far, low + shut).to(far - 1, low + shut + 1)
+    tall = low + shut + TUCK
+    path.curve(far - 1, tall - TUCK * 0.3, far - TUCK * 0.3 - 1, tall, far - TUCK * 0.8, tall)
+    path.to(near + TUCK * 0.8, tall)
+    path.curve(near + TUCK * 0.3 + 1, tall, near + 1, tall - TUCK * 0.3, near + 1, low + shut + 1)
+    path.to(near, low + shut).to(near, low).to(back, low)
     for x in (right, left):  # along the bottom, from the right
         path.to(x + d, low)
         path.to(x + d - dust * BEVEL, low + dust).to(x + dust * BEVEL, low + dust).to(x, low)
@@ -91,15 +101,18 @@ def tuck_box(inside: Inside, t: float) -> Net:
     folds = (
         *((x, high, x, low) for x in (left, front, right, back)),
         *((x, y, x + d, y) for x in (left, right) for y in (high, low)),
-        *((back, y, end, y) for y in (high, low)),
-        *((back + 1, y, end - 1, y) for y in (TUCK, low + d)),
+        *((near, y, far, y) for y in (high, low)),
+        *((near + 1, y, far - 1, y) for y in (TUCK, low + shut)),
     )
-    return Net(inside, end, tall, panels, path.closed(), folds, ("glue",))
+    outside = Inside(w + t, h + t, d + t)
+    return Net(inside, outside, end, tall, panels, path.closed(), folds, ("glue",))
 
 
 def open_box(inside: Inside, t: float) -> Net:
-    """A lid or a tray of board `t` thick: a middle with four walls, two of them with glue flaps that go behind the others."""
-    w, h, d = inside.width + t, inside.height + t, inside.depth + t / 2
+    """A lid or a tray of board `t` thick: a middle with four walls, two of them with glue flaps that go behind the others, and
+    so lie in its width.
+    """
+    w, h, d = inside.width + 3 * t, inside.height + t, inside.depth + t / 2
     right, low = d + w, d + h
     flap = min(GLUE, h / 3, d * 0.9)
     panels = {
@@ -127,7 +140,8 @@ def open_box(inside: Inside, t: float) -> Net:
         *((x, d, x, low) for x in (d, right)),
         *((x, y, x, y + d) for x in (d, right) for y in (0, low)),
     )
-    return Net(inside, w + 2 * d, h + 2 * d, panels, path.closed(), folds, ("glue-1", "glue-2", "glue-3", "glue-4"))
+    outside = Inside(w + t, h + t, inside.depth + t)
+    return Net(inside, outside, w + 2 * d, h + 2 * d, panels, path.closed(), folds, ("glue-1", "glue-2", "glue-3", "glue-4"))
 
 
 class _Path:

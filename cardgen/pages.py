@@ -61,6 +61,8 @@ def punch_sheet(items: Iterable[Item], piece: Piece, bleed: float) -> Iterator[P
     mirrored, so that each lies behind its front.
     """
     one_by_one = [item for item in items for _ in range(item.copies)]
+    if not one_by_one:
+        return
     trim = piece.trim
     step_w, step_h = trim.w + 2 * bleed, trim.h + 2 * bleed
     columns = max(1, min(len(one_by_one), ceil(sqrt(len(one_by_one) * 1.6 * step_h / step_w))))

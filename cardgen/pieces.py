@@ -13,7 +13,7 @@ from cardgen.units import Rect
 
 CARDS = "cards"
 """The piece of every family that names none, and the file of the cards."""
-DECK_CLEAR = (1.0, 1.0, 1.0)
+DECK_CLEAR = (1.0, 1.5, 2.0)
 """What a tuck box is wider, higher and deeper than its cards (mm), so that they slide out."""
 TRAY_CLEAR = 2.0
 """What a tray is wider and higher than what lies in it, so that fingers lift it out."""
@@ -46,9 +46,7 @@ class Piece(NamedTuple):
     def folded(self) -> Inside:
         """How it lies in a box: its longest panels, and how thick they are one on the other."""
         if self.net:
-            t = self.stock.thickness
-            w, h, d = self.net.inside
-            return Inside(w + 2 * t, h + 2 * t, d + 2 * t)
+            return self.net.outside
         width, across = _folded(self.trim.w, self.folds.upright)
         height, down = _folded(self.trim.h, self.folds.level)
         return Inside(width, height, self.stock.thickness * across * down)

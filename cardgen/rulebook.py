@@ -135,7 +135,8 @@ class Shelf:
         def write_to(out: BinaryIO) -> Written:
             return write(out, pages(), book.faces.__getitem__, lambda _: False, self.composer.fonts, order.pictures, job)
 
-        return Work(target, order.name, (), bleed, write_to, {})
+        size = {"width": round(book.sheet.width, 2), "height": round(book.sheet.height, 2)}
+        return Work(target, order.name, (), bleed, write_to, {"sizes": {NAME: size}})
 
 
 def _put_right(pages: Iterator[Page], register: Register | None) -> Iterator[Page]:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.load import load
-from cardgen.nets import GLUE, TUCK, Inside, Net, open_box, tuck_box
+from cardgen.nets import EASE, GLUE, TUCK, Inside, Net, open_box, tuck_box
 from cardgen.pieces import DECK_CLEAR, LID_CLEAR, TRAY_CLEAR, pieces
 from cardgen.project import open_project
 from cardgen.units import Rect
@@ -47,18 +47,19 @@ def test_a_tuck_box_folds_to_the_room_asked_for(inside: Inside, t: float) -> Non
     net = tuck_box(inside, t)
     p = net.panels
     assert p["front"].w - t == pytest.approx(inside.width)
-    assert p["front"].h - t == pytest.approx(inside.height)
-    assert p["left"].w - t == pytest.approx(inside.depth)
+    assert p["front"].h - 3 * t == pytest.approx(inside.height)  # two dust flaps lie in it
+    assert p["left"].w - 3 * t == pytest.approx(inside.depth)  # the glue flap and a tuck
     round_about = [p[name] for name in ("glue", "left", "front", "right", "back")]
     for one, other in pairwise(round_about):
         assert one.right == pytest.approx(other.x)
         assert one.h == other.h
     assert (p["left"].w, p["front"].w) == (p["right"].w, p["back"].w)
-    assert sum(panel.w for panel in round_about[1:]) == pytest.approx(2 * (inside.width + inside.depth) + 4 * t)
-    for end in ("lid", "bottom"):  # it closes the front and back over the sides
-        assert (p[end].w, p[end].h) == (p["back"].w, pytest.approx(p["left"].w))
+    assert sum(panel.w for panel in round_about[1:]) == pytest.approx(2 * (inside.width + inside.depth) + 8 * t)
+    for end in ("lid", "bottom"):  # it closes the box from back to front, and ends inside it
+        assert (p[end].w, p[end].h) == (pytest.approx(p["back"].w - EASE), pytest.approx(p["left"].w - t))
     assert p["glue"].w == GLUE
-    assert net.height == pytest.approx(p["front"].h + 2 * (p["left"].w + TUCK))
+    assert net.height == pytest.approx(p["front"].h + 2 * (p["left"].w - t + TUCK))
+    assert net.outside == pytest.approx((inside.width + 2 * t, inside.height + 4 * t, inside.depth + 4 * t))
     assert p["left-dust"].h <= p["front"].w / 2  # dust flaps of both sides do not overlap
 
 
@@ -66,7 +67,9 @@ def test_a_tuck_box_folds_to_the_room_asked_for(inside: Inside, t: float) -> Non
 def test_a_tray_folds_to_the_room_asked_for(inside: Inside, t: float) -> None:
     net = open_box(inside, t)
     p = net.panels
-    assert (p["middle"].w - t, p["middle"].h - t) == (pytest.approx(inside.width), pytest.approx(inside.height))
+    # the glue flaps lie inside the walls to the left and right
+    assert (p["middle"].w - 3 * t, p["middle"].h - t) == (pytest.approx(inside.width), pytest.approx(inside.height))
+    assert net.outside == pytest.approx((inside.width + 4 * t, inside.height + 2 * t, inside.depth + t))
     assert {round(p[name].h, 6) for name in ("top", "bottom")} == {round(inside.depth + t / 2, 6)}
     assert {round(p[name].w, 6) for name in ("left", "right")} == {round(inside.depth + t / 2, 6)}
     assert all(p[name].w <= p["left"].w + 20 for name in net.glue)
@@ -106,12 +109,13 @@ def test_duels_boxes_hold_what_is_in_them() -> None:
         assert max(size[:2]) <= tray.net.inside.width - TRAY_CLEAR + 1e-6
         assert min(size[:2]) <= tray.net.inside.height - TRAY_CLEAR + 1e-6
     # a track of two layers, two boards of two, two screens of two; the card box on them, its walls counted
-    stack = 2 * 1.5 + 2 * 2 * 1.5 + 2 * 2 * 0.45 + deck.net.inside.depth + 2 * 0.45
+    stack = 2 * 1.5 + 2 * 2 * 1.5 + 2 * 2 * 0.45 + deck.net.outside.depth
     assert tray.net.inside.depth >= stack
     assert tray.net.inside.depth <= stack + 6
     outside = tray.folded
     assert lid.net.inside[:2] == pytest.approx((outside.width + LID_CLEAR, outside.height + LID_CLEAR))
     assert lid.net.inside.depth < outside.depth
+    assert lid.net.inside.width > outside.width  # flaps of both counted: it goes over
 
 
 def test_more_cards_make_a_deeper_box(tmp_path: Path) -> None:

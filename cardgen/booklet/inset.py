@@ -6,7 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.face import Clipped, Face, Fact, Mark, Shape, Stencil, Text, Tone
 from cardgen.paths import mapped, rectangle
-from cardgen.units import Matrix, Rect
+from cardgen.units import MM_PER_PT, Matrix, Rect
+
+THINNEST = 0.25 * MM_PER_PT
+"""A line is not made thinner than a quarter of a point, the least that prints everywhere (mm)."""
 
 
 def inset(face: Face, corner: float, width: float, x: float, y: float) -> Clipped:
@@ -26,7 +29,7 @@ def moved(marks: Iterable[Mark], m: Matrix) -> Iterator[Mark]:
             case Shape(path, _, stroke):
                 if stroke:
                     dash = tuple(d * m.scale for d in stroke.dash)
-                    stroke = stroke._replace(width=stroke.width * m.scale, dash=dash)
+                    stroke = stroke._replace(width=max(stroke.width * m.scale, min(stroke.width, THINNEST)), dash=dash)
                 yield mark._replace(path=mapped(path, m), stroke=stroke)
             case Tone():
                 yield mark._replace(matrix=m.after(mark.matrix))

@@ -149,18 +149,18 @@ class Drawer:
             case Text():
                 self._text(mark)
             case Shape(path, fill, stroke, even_odd):
-                self._overprint(self._overprints(fill) and (stroke is None or self._overprints(stroke.paint)))
-                self._fill(fill)
-                self._pen(stroke)
-                self.out.append(_operators(path))
-                self.out.append(_painted(fill, stroke, even_odd))
+                if fill and stroke and self._overprints(fill) != self._overprints(stroke.paint):
+                    # a black line overprints also where the shape that it goes round does not
+                    self._shape(path, fill, None, even_odd)
+                    fill = None
+                self._shape(path, fill, stroke, even_odd)
             case Tone():
                 name = self.names.tone(mark)
                 self._overprint(False)
                 self._image(name, mark.matrix)
             case Stencil():
                 name = self.names.stencil(mark)
-                self._overprint(False)
+                self._overprint(self._overprints(mark.paint))
                 self._fill(mark.paint)
                 self._image(name, mark.matrix)
             case Clipped(()):
@@ -174,6 +174,13 @@ class Drawer:
                 self.out.append("Q")
             case Fact():
                 pass
+
+    def _shape(self, path: tuple[Segment, ...], fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> None:
+        self._overprint(self._overprints(fill) and (stroke is None or self._overprints(stroke.paint)))
+        self._fill(fill)
+        self._pen(stroke)
+        self.out.append(_operators(path))
+        self.out.append(_painted(fill, stroke, even_odd))
 
     def _image(self, name: str, m: tuple[float, ...]) -> None:
         self.resources["XObject", name] = None

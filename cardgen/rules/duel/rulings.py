@@ -47,7 +47,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     yield Ruling(
         "after a misplay",
         "The technique of a slot that fails is void and costs nothing; footwork and dodge stay free. Whether the next slot "
-        "fails is judged from Middle.",
+        "fails is judged from Middle, whether it showed or not.",
         "The source puts the stance back to Middle and says no more.",
         f"{_HERE}.plans.AFTER_MISPLAY",
     )
@@ -260,7 +260,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     )
     yield Ruling(
         "no last slot",
-        "Nothing forces an end; a playout takes a cap and reports a game that reaches it as unfinished.",
-        "The source names no limit.",
+        "Nothing forces an end: whoever sees none agrees with the other on a draw.",
+        "The source names no limit; a playout takes a cap, and counts a game that reaches it as unfinished.",
         f"{_HERE}.policies.playout",
     )
