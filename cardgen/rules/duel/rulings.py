@@ -260,7 +260,7 @@ def _rulings(variant: Variant) -> Iterator[Ruling]:
     )
     yield Ruling(
         "no last slot",
-        "Nothing forces an end: whoever sees none agrees with the other on a draw.",
+        "Nothing forces an end; you may agree on a draw.",
         "The source names no limit; a playout takes a cap, and counts a game that reaches it as unfinished.",
         f"{_HERE}.policies.playout",
     )
