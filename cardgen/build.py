@@ -113,7 +113,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         ppi = ask.ppi or max(profile.ppi for _, profile, _ in profiles)
         pictures = Pictures(composer.arts, composer.fonts, inks, composer.keep, ppi)
         wanted = list(dict.fromkeys(_wanted(composer, items)))
-        found += composer.found + pictures.check(wanted) + list(check_backs(game, items, composer.whole, composer.arts))
+        found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
         if ask.ink is not Inking.FULL:
             found += _faint(composer, items, inks, ask.ink)
         folder = (ask.out or project.root / "output") / game.id
@@ -150,7 +150,8 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         if with_rules and printed:
             with noted(found):
                 plans += shelf.to_read(printed[0], folder)
-        wanted += dict.fromkeys(shelf.wanted())
+        wanted = list(dict.fromkeys((*wanted, *shelf.wanted())))
+        found += pictures.check(wanted)
         found += _same(plans)
         if not plans and not has_errors(found):
             found.append(_nothing(game, items))
