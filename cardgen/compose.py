@@ -13,7 +13,7 @@ import jinja2
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.art import Arts
-from cardgen.face import Face, Mark, Shape, Stroke, Wanted, walk, wanted
+from cardgen.face import Face, Mark, Shape, Stroke, Tone, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
@@ -36,6 +36,7 @@ MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot 
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
 TECHNICAL = 0.25 * MM_PER_PT
 """The width of a line for a knife or a creasing rule: a quarter point."""
+ART_NOT_SHOWN = Code("art-not-shown", "a card with another's picture, or with none, is taken for another")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
 
 
@@ -197,10 +198,18 @@ class Composer:
         try:
             drawn = self.drawn(side, name)
             marks = (*drawn.marks, *dieline(piece.net)) if side.card and piece.net else drawn.marks
-            face, found = face._replace(marks=marks), drawn.findings
+            face, found = face._replace(marks=marks), [*drawn.findings, *self._not_shown(side, marks)]
         except Refused as refused:
             found = list(refused.findings)
         return face, found
+
+    def _not_shown(self, side: Side, marks: tuple[Mark, ...]) -> Iterator[Finding]:
+        """A card's own picture that its face does not show: another card's stands in its place, or none."""
+        art = self._art_of(side.card) if side.card else ""
+        if side.card and self.art_box(art) and not any(isinstance(m, Tone) and m.art == art for m in walk(marks)):
+            at = self.game.at(side.card, "art" if side.card.record.art else "id")
+            hint = f"templates/{self.game.id}/{side.family.template}.svg draws it with {{{{ art }}}}"
+            yield Finding(ART_NOT_SHOWN, at, f'{side.card.id}: its picture "{art}" is not on its face', hint)
 
     def drawn(self, side: Side, name: str) -> Drawn:
         """The side's template filled and read."""
