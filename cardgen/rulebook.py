@@ -45,6 +45,7 @@ NAME = "rules"
 """What the rules sheet is asked for by, and its files are called."""
 SAFE = 6.0
 _WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
+_MORE = {"wide": "wider", "high": "higher"}
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 
@@ -201,7 +202,11 @@ def _set(
     try:
         booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, game.name(composer.language))
     except (NoGlyph, TooLong) as fault:
-        says = f'no font draws "{fault.char}"' if isinstance(fault, NoGlyph) else f"a word is {fault.over:.1f} mm too wide"
+        if isinstance(fault, NoGlyph):
+            says = f'no font draws "{fault.char}"'
+        else:
+            room = "a line" if fault.what == "wide" else "a page"
+            says = f"a word, a table or a row of pictures is {fault.over:.1f} mm {_MORE[fault.what]} than {room} has room for"
         raise Refused(*found, *pictures.found, Finding(UNSET_TEXT, Span(shown), says)) from None
     found += pictures.found
     if pictures.faulty:  # what is wrong with the card is told already

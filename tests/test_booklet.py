@@ -21,6 +21,7 @@ from cardgen.impose import Paper
 from cardgen.project import open_project
 from cardgen.rulebook import size_on
 from cardgen.stitch import order
+from cardgen.typeset import TooLong
 from tests.conftest import ROOT
 from tests.tiny import tiny_project
 
@@ -125,6 +126,16 @@ def test_the_contents_lead_to_where_chapters_stand() -> None:
     assert {"2", "3", "4"} <= set(said)
 
 
+def test_a_picture_higher_than_a_page_is_not_cut() -> None:
+    with pytest.raises(TooLong, match="too high"):
+        set_booklet(read_markdown("![x](face:a)", "r.md"), FONTS, A5, lambda *_: Picture(30, 180, lambda x, y: []), (), "Tiny")
+
+
+def test_headings_that_read_alike_are_places_of_their_own() -> None:
+    made = booklet("## Steps\n\na\n\n### Dodge\n\nb\n\n## 歩\n\nc\n\n### Dodge\n\nd\n\n## 斬\n\ne")
+    assert [c.name for c in made.chapters] == ["steps", "dodge", "part", "dodge-2", "part-2"]
+
+
 def test_what_is_last_stands_on_the_last_page() -> None:
     made = booklet("## One\n\na\n\n***\n\n## Reference\n\nb")
     assert len(made.faces) == 4
@@ -201,6 +212,7 @@ def test_a_rules_sheet_is_built_in_three_forms(tmp_path: Path) -> None:
         ("cards.wolf.name", "cards.wolf.nam", "template-field", 11),
         ("A story.", "A \U00013000 story.", "unset-text", 0),
         ("A story.", "A <i>story</i>.", "bad-markdown", 0),
+        ('"20") ![its', '"100") ![its', "unset-text", 0),
     ],
 )
 def test_what_is_wrong_with_a_rules_sheet_is_told(tmp_path: Path, old: str, new: str, code: str, line: int) -> None:

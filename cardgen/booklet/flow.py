@@ -221,6 +221,8 @@ class Setter:
         caption = any(figure.caption for figure in block.figures)
         lines = ceil((high + (1.5 if caption else BELOW)) / GRID) + (1 if caption else 0)
         wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
+        if wide > self.width + 1e-6:
+            raise typeset.TooLong(wide - self.width, "wide")
         style = Style(self.fonts.find("EB Garamond", 500, True), CAPTION, BLACK)
 
         def draw(x: float, y: float) -> Iterator[Mark]:

@@ -9,7 +9,7 @@ from cardgen.booklet.flow import BLACK, DROP, GRID, Picture, Setter, Unit, slug_
 from cardgen.booklet.read import Block, Break, Contents, Heading, Piece
 from cardgen.face import Face, Mark, Shape, Stroke
 from cardgen.fonts import Fonts
-from cardgen.typeset import shape, width_mm
+from cardgen.typeset import TooLong, shape, width_mm
 from cardgen.units import Rect
 
 INNER, OUTER, TOP, BOTTOM = 17.0, 14.0, 15.0, 18.0
@@ -68,15 +68,22 @@ def set_booklet(
     cover: tuple[Mark, ...],
     title: str,
 ) -> Booklet:
-    """The blocks as pages, a multiple of four of them; `cover` is drawn under the first page, `title` stands at every foot."""
+    """The blocks as pages, a multiple of four of them; `cover` is drawn under the first page, `title` stands at every foot.
+
+    NoGlyph for what no font draws, TooLong (typeset) for what is wider than a line or higher than a page.
+    """
     width = sheet.width - INNER - OUTER
     setter = Setter(fonts, width, picture)
     chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
     units = list(setter.units(blocks))
     room = int((sheet.height - TOP - BOTTOM) / GRID + 1e-6)
+    for unit in units:
+        if unit.lines > room:
+            raise TooLong((unit.lines - room) * GRID, "high")
     start = max(0, -int(-(sheet.first - TOP) // GRID)) if sheet.first else 0
     placed, count = _placed(units, room, start, len(chapters) + 1)
     where = {id(p.unit.heading): p for p in placed if p.unit.heading}
+    names = _names([p.unit.heading for p in placed if p.unit.heading])
     drawn: list[list[Mark]] = [[] for _ in range(count)]
     found: list[Chapter] = []
     links: list[Link] = []
@@ -84,12 +91,12 @@ def set_booklet(
         x, y = _left(p.page), TOP + p.line * GRID
         if p.unit.heading:
             heading = p.unit.heading
-            found.append(Chapter(p.page, y, heading.level, heading.text, slug_of(heading)))
+            found.append(Chapter(p.page, y, heading.level, heading.text, names[id(heading)]))
         if isinstance(p.unit.special, Contents):
             for n, chapter in enumerate(chapters):
                 top = y + n * GRID
                 drawn[p.page] += _entry(setter, chapter, where[id(chapter)].page + 1, x, top, width)
-                links.append(Link(p.page, Rect(x, top, width, GRID), slug_of(chapter)))
+                links.append(Link(p.page, Rect(x, top, width, GRID), names[id(chapter)]))
         else:
             drawn[p.page] += p.unit.draw(x, y)
     faces = []
@@ -98,6 +105,17 @@ def set_booklet(
         under = cover if n == 0 else ()
         faces.append(Face(f"page {n + 1}", Rect(0, 0, sheet.width, sheet.height), sheet.bleed, (*under, *marks, *foot)))
     return Booklet(tuple(faces), tuple(found), tuple(links))
+
+
+def _names(headings: Sequence[Heading]) -> dict[int, str]:
+    """A name for each heading's place, by its identity; of two that read alike the second is told apart by its number."""
+    out: dict[int, str] = {}
+    taken: dict[str, int] = {}
+    for heading in headings:
+        name = slug_of(heading)
+        taken[name] = taken.get(name, 0) + 1
+        out[id(heading)] = name if taken[name] == 1 else f"{name}-{taken[name]}"
+    return out
 
 
 def _left(page: int) -> float:
