@@ -93,7 +93,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     with noted(found):
         language = language_of(game, ask.language)
     with noted(found):
-        families, only = _chosen(game, pieces(game), ask.only, rulebook.is_there(project, game))
+        families, only = _chosen(game, pieces(game), ask.only, game.has_rules_sheet)
     asked = dict.fromkeys(ask.profiles)
     for name in asked:
         with noted(found):

@@ -39,6 +39,8 @@ NOT_READ = Code("file-not-read", "cards in a file that is not read are missing f
 TOO_MANY = Code("too-many-copies", "a count with a zero too many would print boxes of paper", Severity.WARNING)
 
 MANY = 1000
+RULES_SHEET = "rules"
+"""What the files of a game's rules sheet are called: rules.md, and rules.de.md in another language."""
 
 
 class Family(NamedTuple):
@@ -59,13 +61,14 @@ class Family(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A loaded game: its id, what game.yaml says, its families in order, its inks, its files."""
+    """A loaded game: its id, what game.yaml says, its families in order, its inks, its files, whether rules lie beside them."""
 
     id: str
     record: GameRecord
     families: tuple[Family, ...]
     inks: Inks
     documents: tuple[Document, ...]
+    has_rules_sheet: bool = False
 
     @property
     def language(self) -> str:
@@ -138,7 +141,8 @@ def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
         if r.piece is None or r.piece in record.pieces
     )
     found += _unknown_pieces(record, documents[0])
-    game = Game(name, record, families, inks, tuple(documents))
+    has_rules_sheet = any(True for _ in folder.glob(f"{RULES_SHEET}*.md"))
+    game = Game(name, record, families, inks, tuple(documents), has_rules_sheet)
     found += _whole(game, complete=not has_errors(found))
     return game, found
 

@@ -118,9 +118,9 @@ def _contents(game: Game, known: dict[str, Piece]) -> Inside:
     """The room for every piece as it lies folded: what is large one on the other, on it side by side what is small."""
     has_deck_box = any(piece.net for piece in known.values())
     lying = [(known[i].folded, n) for i, n in counted(game).items() if i in known and not (i == CARDS and has_deck_box)]
-    lying.append((BOOKLET, 1))
-    width = max(max(size.width, size.height) for size, _ in lying)
-    height = max(min(size.width, size.height) for size, _ in lying)
+    lying += [(BOOKLET, 1)] if game.has_rules_sheet else []
+    width = max([1.0, *(max(size.width, size.height) for size, _ in lying)])
+    height = max([1.0, *(min(size.width, size.height) for size, _ in lying)])
     flat = sum(size.depth * n for size, n in lying if max(size.width, size.height) > width / 2)
     small = [(size, n) for size, n in lying if max(size.width, size.height) <= width / 2]
     upright = [size for size, n in small if n == 1]

@@ -20,11 +20,10 @@ from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.frozen import freeze, thaw
 from cardgen.impose import Flip, Page, Paper, Place, Placed
 from cardgen.layout import put_right
-from cardgen.load import Game
+from cardgen.load import RULES_SHEET, Game
 from cardgen.model import Folds
 from cardgen.pieces import Piece
 from cardgen.preflight import preflight
-from cardgen.project import Project
 from cardgen.register import Register
 from cardgen.source import read_text
 from cardgen.stitch import leaf, stitched
@@ -41,7 +40,7 @@ TYPED_NUMBER = Code("typed-number", "a number typed into a rules sheet stays as 
 UNSET_TEXT = Code("unset-text", "text that cannot be set is missing from the rules sheet")
 
 A5 = (148.0, 210.0)
-NAME = "rules"
+NAME = RULES_SHEET
 """What the rules sheet is asked for by, and its files are called."""
 SAFE = 6.0
 _WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
@@ -143,11 +142,6 @@ class Shelf:
 def _put_right(pages: Iterator[Page], register: Register | None) -> Iterator[Page]:
     for page in pages:
         yield put_right(page, Flip.SHORT, register) if register else page
-
-
-def is_there(project: Project, game: Game) -> bool:
-    """Whether a game has a rules sheet in any language."""
-    return any(True for root in project.roots() for _ in (root / f"card_data/{game.id}").glob(f"{NAME}*.md"))
 
 
 def source(game: Game, composer: Composer) -> Path | None:

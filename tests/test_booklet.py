@@ -163,6 +163,7 @@ def test_a_page_is_a5_or_half_of_a_narrower_paper() -> None:
     assert size_on(Paper(215.9, 279.4, 5)) == pytest.approx((139.7, 215.9))
 
 
+PRINTER = "printers:\n  attic: {paper: a4, x: 1mm, y: -2mm, angle: 0.5, scale: 1.001}\n"
 RULES = """# Tiny
 
 A story.
@@ -226,3 +227,21 @@ def test_rules_that_are_not_there_are_not_asked_for(tmp_path: Path) -> None:
     with pytest.raises(Refused) as error:
         build(tiny_project(tmp_path), Request("tiny", ("shop",), only=("rules",)), lambda *_: None)
     assert [f.code.name for f in error.value.findings] == ["nothing-named"]
+
+
+def test_only_the_backs_of_a_stapled_booklet_move_for_a_printer(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path)
+    (tmp_path / "card_data/tiny/rules.md").write_text(RULES, encoding="utf-8")
+    (tmp_path / "printers.yaml").write_text(PRINTER, encoding="utf-8")
+    made = []
+    for printer in (None, "attic"):
+        build(project, Request("tiny", ("home-a4",), only=("rules",), printer=printer), lambda *_: None)
+        with pikepdf.open(tmp_path / "output/tiny/home/rules-a4.pdf") as pdf:
+            made.append([page.Contents.read_bytes() for page in pdf.pages])
+            size = [float(v) for v in pdf.pages[0].MediaBox]
+    front, back = made[1]
+    assert size[2] < size[3], "turned upright, as no one knows which way a printer turns a sheet"
+    turned = [line for line in front.splitlines() if line.endswith(b" cm")]
+    moved = [line for line in back.splitlines() if line.endswith(b" cm")]
+    assert made[0][0] != front
+    assert turned[1] != moved[1], "the back is moved beside that"

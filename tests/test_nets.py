@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cardgen.load import load
 from cardgen.nets import EASE, GLUE, TUCK, Inside, Net, open_box, tuck_box
-from cardgen.pieces import DECK_CLEAR, LID_CLEAR, TRAY_CLEAR, pieces
+from cardgen.pieces import BOOKLET, DECK_CLEAR, LID_CLEAR, TRAY_CLEAR, pieces
 from cardgen.project import open_project
 from cardgen.units import Rect
 from tests.conftest import ROOT
@@ -129,3 +129,11 @@ def test_more_cards_make_a_deeper_box(tmp_path: Path) -> None:
     one, two = pieces(game), pieces(more)
     assert two["card-box"].folded.depth - one["card-box"].folded.depth == pytest.approx(60 * 0.30)
     assert two["box-lid"].folded.depth > one["box-lid"].folded.depth
+
+
+def test_a_box_has_room_for_rules_where_there_are_some() -> None:
+    game, _ = load(open_project(ROOT), "duel")
+    assert game.has_rules_sheet
+    bare = game._replace(has_rules_sheet=False)
+    less = pieces(game)["box-tray"].folded.depth - pieces(bare)["box-tray"].folded.depth
+    assert less == pytest.approx(BOOKLET.depth)

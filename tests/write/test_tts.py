@@ -267,9 +267,7 @@ def test_an_address_stands_before_every_name(tmp_path: Path, url: str, starts: s
     assert all(u.startswith(starts) for u in urls)
 
 
-@pytest.mark.parametrize(
-    "url", ["", "pictures/", "C:\\Games\\t", "/home/me/t", "ftp://example.org/", "https://", "https://a b/"]
-)
+@pytest.mark.parametrize("url", ["", "pictures/", "C:\\Games\\t", "/games/t", "ftp://example.org/", "https://", "https://a b/"])
 def test_what_is_no_address_is_refused(tmp_path: Path, url: str) -> None:
     with pytest.raises(Refused, match="bad-url") as error:
         made(tmp_path, url=url)
