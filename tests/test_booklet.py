@@ -11,15 +11,16 @@ from hypothesis import strategies as st
 
 from cardgen.booklet import Booklet, Sheet, set_booklet
 from cardgen.booklet.flow import DROP, GRID, Picture
-from cardgen.booklet.pages import BOTTOM, TOP
+from cardgen.booklet.pages import BOTTOM, TOP, margins
 from cardgen.booklet.read import BAD_MARKDOWN, Figures, Heading, Prose, Table, read_markdown
-from cardgen.build import Request, build, check
+from cardgen.build import Request, build, check, composer_of
 from cardgen.face import Face, Text, walk
 from cardgen.findings import Refused
 from cardgen.fonts import Fonts
 from cardgen.impose import Paper
+from cardgen.load import load
 from cardgen.project import open_project
-from cardgen.rulebook import size_on
+from cardgen.rulebook import rulebook, size_on, source
 from cardgen.stitch import order
 from cardgen.typeset import TooLong
 from tests.conftest import ROOT
@@ -164,6 +165,28 @@ def test_a_page_is_a5_or_half_of_a_narrower_paper() -> None:
 
 
 PRINTER = "printers:\n  attic: {paper: a4, x: 1mm, y: -2mm, angle: 0.5, scale: 1.001}\n"
+
+
+def test_half_a_letter_sheet_keeps_the_measure_of_a5() -> None:
+    assert margins(148) == (17, 14)
+    inner, outer = margins(139.7)
+    assert 139.7 - inner - outer == pytest.approx(117)
+    assert inner > outer > 8
+    assert margins(100) == (8, 8)
+
+
+def test_duels_rules_are_set_for_both_papers() -> None:
+    project = open_project(ROOT)
+    game, _ = load(project, "duel")
+    composer = composer_of(project, game, "en", 3.0)
+    composer.compose([])
+    path = source(game, composer)
+    assert path
+    pages = [len(rulebook(game, composer, path, size_on(paper), 3.0, "p").faces) for paper in (None, Paper(215.9, 279.4, 5))]
+    composer.pack.close()
+    assert pages == [20, 20]
+
+
 RULES = """# Tiny
 
 A story.
@@ -185,6 +208,7 @@ def test_a_rules_sheet_is_built_in_three_forms(tmp_path: Path) -> None:
     names = [file.path.relative_to(tmp_path / "output/tiny").as_posix() for file in built.files]
     assert names == ["shop/rules.pdf", "home/rules-a4.pdf", "home/rules-letter.pdf", "rules.pdf"]
     folder = tmp_path / "output/tiny"
+    assert not (folder / "manifest.json").exists(), "what is read is no printer's"
     with pikepdf.open(folder / "rules.pdf") as pdf:
         assert len(pdf.pages) == 4
         with pdf.open_outline() as outline:

@@ -13,7 +13,9 @@ from cardgen.typeset import TooLong, shape, width_mm
 from cardgen.units import Rect
 
 INNER, OUTER, TOP, BOTTOM = 17.0, 14.0, 15.0, 18.0
-"""Margins of a page (mm)."""
+"""Margins of a page (mm), on A5 and on what is wider."""
+MEASURE, LEAST = 117.0, 8.0
+"""A narrower page keeps the measure, and with it lines and pictures, at the cost of its margins, down to the least (mm)."""
 FOLIO = 8.5
 
 
@@ -72,7 +74,8 @@ def set_booklet(
 
     NoGlyph for what no font draws, TooLong (typeset) for what is wider than a line or higher than a page.
     """
-    width = sheet.width - INNER - OUTER
+    inner, outer = margins(sheet.width)
+    width = sheet.width - inner - outer
     setter = Setter(fonts, width, picture)
     chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
     units = list(setter.units(blocks))
@@ -88,7 +91,7 @@ def set_booklet(
     found: list[Chapter] = []
     links: list[Link] = []
     for p in placed:
-        x, y = _left(p.page), TOP + p.line * GRID
+        x, y = inner if p.page % 2 == 0 else outer, TOP + p.line * GRID  # the first page lies to the right of the fold
         if p.unit.heading:
             heading = p.unit.heading
             found.append(Chapter(p.page, y, heading.level, heading.text, names[id(heading)]))
@@ -118,9 +121,13 @@ def _names(headings: Sequence[Heading]) -> dict[int, str]:
     return out
 
 
-def _left(page: int) -> float:
-    """The left margin: the first page and every second one after it lie to the right of the fold."""
-    return INNER if page % 2 == 0 else OUTER
+def margins(width: float) -> tuple[float, float]:
+    """The margins (mm) at the fold and at the outer edge of a page that is so wide."""
+    spare = max(width - MEASURE, 2 * LEAST)
+    if spare >= INNER + OUTER:
+        return INNER, OUTER
+    outer = max(LEAST, spare * OUTER / (INNER + OUTER))
+    return spare - outer, outer
 
 
 def _placed(units: Sequence[Unit], room: int, start: int, contents: int) -> tuple[list[_Set], int]:
@@ -184,7 +191,8 @@ def _folio(setter: Setter, page: int, title: str, sheet: Sheet) -> Iterator[Mark
     """The page's number at the outer edge of its foot, the title beside it."""
     style = setter.style(Piece(""), FOLIO)
     base = sheet.height - 9.5
+    _, outer = margins(sheet.width)
     if page % 2 == 0:
-        yield from setter.words(f"{title}  ·  {page + 1}", sheet.width - OUTER, base, style, "right")
+        yield from setter.words(f"{title}  ·  {page + 1}", sheet.width - outer, base, style, "right")
     else:
-        yield from setter.words(f"{page + 1}  ·  {title}", OUTER, base, style)
+        yield from setter.words(f"{page + 1}  ·  {title}", outer, base, style)
