@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
-from cardgen.model import Distance, Plain, Record, Size, Slug, Whole, slug
+from cardgen.model import Distance, Flag, Percent, Plain, Record, Size, Slug, Whole, slug
 from cardgen.source import read_yaml
-from cardgen.units import Mm
+from cardgen.units import MM_PER_PT, Mm
 from cardgen.validated import validated
 
 SHIPPED = Path(__file__).parent / "profiles"
+ICC = Path(__file__).parent / "icc"
 DEFAULT = ("shop", "home-a4")
 
 UNKNOWN_PROFILE = Code("unknown-profile", "a printer that is not known has no size, no order of pages and no bleed")
@@ -40,21 +42,91 @@ class CardSheet(Record):
     pixels: Annotated[Whole, Field(ge=256, le=16_384)]
 
 
+Standard = Literal["none", "X-1a:2003", "X-4"]
+Kind = Literal["cards", "boards", "tokens", "boxes", "rules"]
+KINDS: tuple[Kind, ...] = ("cards", "boards", "tokens", "boxes", "rules")
+"""What a game is made of: its cards; what is flat and larger; what is punched; what has a net; its rules sheet."""
+
+
+class Condition(Record):
+    """A printing condition: its name as the ICC's characterization registry has it, words for a person, the file of its
+    profile: one that ships (in cardgen/icc), or a path from the YAML file's folder. Without one it is named and not embedded.
+    """
+
+    name: Plain
+    says: Plain
+    icc: Plain = ""
+
+
+class Least(Record):
+    """The smallest that is printed well: type of one ink and of several or in white, lines of one ink and of several.
+
+    The defaults are the house's (print.md, 1.3): 5 and 8 pt of type (GWG 2022 R0016, R0017), 0.25 and 0.5 pt of line
+    (R0018 and R0019 ask 0.25).
+    """
+
+    type: Distance = Mm(5 * MM_PER_PT)
+    coloured: Distance = Mm(8 * MM_PER_PT)
+    line: Distance = Mm(0.25 * MM_PER_PT)
+    fine: Distance = Mm(0.5 * MM_PER_PT)
+
+
+class Press(Record):
+    """What a press asks of a PDF: the standard it must be (ISO 15930), the condition it prints under, the most ink (per cent,
+    all plates together), the parts of its rich black, whether spots are plates of their own, whether type stays type.
+    """
+
+    standard: Standard
+    condition: Condition
+    limit: Annotated[Whole, Field(ge=100, le=400)]
+    rich: tuple[Percent, Percent, Percent, Percent] | None = None
+    spots: Flag = True
+    text: Literal["live", "outlines"] = "live"
+    least: Least = Least()
+
+    @model_validator(mode="after")
+    def _whole(self) -> Press:
+        if self.standard == "X-4" and not self.condition.icc:
+            raise ValueError("X-4 asks for the condition's ICC profile in the file (ISO 15930-7): name its file as icc")
+        if self.rich and sum(self.rich) > self.limit:
+            raise ValueError(f"the rich black lays {sum(self.rich)} % of ink, and {self.limit} % is the limit")
+        return self
+
+
+class Format(Record):
+    """A size that a shop makes: trimmed, and, where it takes pictures, how many pixels one has with its bleed."""
+
+    width: Size
+    height: Size
+    pixels: tuple[Annotated[Whole, Field(ge=1)], Annotated[Whole, Field(ge=1)]] | None = None
+
+
 class Profile(Record):
     """What a printer takes. `pages` is one face a page; `sheets` is many on a paper, to cut oneself; `png` is a picture a
     face; `tts` is what Tabletop Simulator takes.
 
-    `corners` says whether a picture is square or cut as the piece will be, transparent outside.
+    `corners` says whether a picture is square or cut as the piece will be, transparent outside. `order` is that of the
+    pages: front and back in turn, back and front in turn, or all fronts and then the backs (in a file of their own where
+    there are several). `sizes` are those that a shop makes, by its names for them; with none it makes any. `makes` says of
+    which kinds. `sources` says, by key, where the numbers are from.
     """
 
     kind: Literal["pages", "sheets", "png", "tts"]
     folder: Slug
     suffix: Annotated[Plain, AfterValidator(lambda text: slug(text) if text else text)] = ""
+    says: Plain = ""
     paper: PaperSize | None = None
     sheet: CardSheet | None = None
     corners: Literal["square", "round"] = "square"
     bleed: Bleed
+    safe: Distance = Mm(0)
     ppi: Annotated[Whole, Field(ge=72, le=2400)] = 300
+    press: Press | None = None
+    order: Literal["front-first", "back-first", "backs-last"] = "front-first"
+    files: Literal["piece", "size"] = "piece"
+    sizes: Mapping[str, Format] = Field(default_factory=dict)
+    makes: tuple[Kind, ...] = KINDS
+    sources: Mapping[str, Plain] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _whole(self) -> Profile:
@@ -66,6 +138,10 @@ class Profile(Record):
             raise ValueError("round corners are for png without bleed: they are cut at the trim")
         if not self.bleed.least <= self.bleed.default <= self.bleed.most:
             raise ValueError("the bleed's default lies between its least and its most")
+        if self.press and self.kind != "pages":
+            raise ValueError("pages have a press, and nothing else has one")
+        if any(size.pixels for size in self.sizes.values()) and self.kind != "png":
+            raise ValueError("only pictures have a size in pixels")
         return self
 
 

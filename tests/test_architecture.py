@@ -50,7 +50,7 @@ LEVELS = [
         "validate",
         "secrecy",
     },
-    {"write"},
+    {"write", "readback"},
     {"manifest", "rulebook", "build", "sample", "proof", "easel", "calibrate"},
     {"cli"},
     {"__main__"},

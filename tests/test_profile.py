@@ -42,7 +42,7 @@ def test_an_unknown_profile_is_told_with_the_nearest() -> None:
     ((code, _, text),) = refused("home-a5")
     assert code == "unknown-profile"
     assert 'did you mean "home-a4"?' in text
-    assert "there are: home-a4, home-letter, png, png-round, shop, tts" in refused("drucker")[0][2]
+    assert "there are: drivethrucards, home-a4, home-letter, longpack, " in refused("drucker")[0][2]
     assert [code for code, _, _ in refused("no/such.yaml")] == ["unreadable-file"]
 
 

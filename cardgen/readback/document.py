@@ -1,0 +1,104 @@
+"""A PDF opened to be read back: its pages with their boxes in millimetres, its labels, its resources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import pikepdf
+
+from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.units import MM_PER_PT, Rect
+
+UNREADABLE = Code("unreadable-pdf", "a file that no program can read is printed by none")
+ENCRYPTED = Code("encrypted-pdf", "a file that asks for a password is opened by no press (ISO 15930: no encryption)")
+BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+
+
+class Sheet(NamedTuple):
+    """A page of a PDF: its number from 1, its label (its number where it has none), its boxes in mm from the media box's top
+    left corner with y downwards, unturned; its boxes as they are written, in points (only those that are).
+
+    `trim` and `bleed` are the media box's where the page has none.
+    """
+
+    number: int
+    label: str
+    page: pikepdf.Page
+    media: Rect
+    trim: Rect
+    bleed: Rect
+    boxes: dict[str, tuple[float, float, float, float]]
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """A point of the page's own space (pt, y upwards) in mm from the media box's top left corner, y downwards."""
+        x0, _, _, y1 = self.boxes["MediaBox"]
+        return (x - x0) * MM_PER_PT, (y1 - y) * MM_PER_PT
+
+    @property
+    def resources(self) -> pikepdf.Dictionary:
+        """The page's resources, its own or inherited; an empty dictionary where it has none."""
+        found = _inherited(self.page.obj, "/Resources")
+        return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
+
+
+class Document(NamedTuple):
+    """A PDF and its pages; `header` is the version that its first line tells, as "1.6"."""
+
+    path: Path
+    pdf: pikepdf.Pdf
+    header: str
+    sheets: tuple[Sheet, ...]
+
+
+@contextmanager
+def opened(path: Path, shown: str) -> Iterator[Document]:
+    """The PDF of that path. Refused, naming it as shown, where it cannot be read or asks for a password."""
+    try:
+        pdf = pikepdf.open(path)
+    except pikepdf.PasswordError:
+        raise Refused(Finding(ENCRYPTED, Span(shown), "it asks for a password", "save it without one")) from None
+    except (pikepdf.PdfError, OSError) as error:
+        says = error.strerror if isinstance(error, OSError) and error.strerror else "it is no whole PDF"
+        raise Refused(Finding(UNREADABLE, Span(shown), says, "write it again")) from None
+    with pdf:
+        yield Document(path, pdf, pdf.pdf_version, tuple(_sheet(n, page) for n, page in enumerate(pdf.pages, 1)))
+
+
+def _sheet(number: int, page: pikepdf.Page) -> Sheet:
+    boxes = {name: _box(_inherited(page.obj, f"/{name}")) for name in BOXES}
+    written = {name: box for name, box in boxes.items() if box}
+    written.setdefault("MediaBox", (0.0, 0.0, 612.0, 792.0))
+    media = written["MediaBox"]
+    trim = _rect(written.get("TrimBox") or written.get("ArtBox") or media, media)
+    bleed = _rect(written.get("BleedBox") or media, media)
+    return Sheet(number, page.label, page, _rect(media, media), trim, bleed, written)
+
+
+def _rect(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Rect:
+    x0, y0, x1, y1 = box
+    return Rect((x0 - media[0]) * MM_PER_PT, (media[3] - y1) * MM_PER_PT, (x1 - x0) * MM_PER_PT, (y1 - y0) * MM_PER_PT)
+
+
+def _box(value: object) -> tuple[float, float, float, float] | None:
+    """A rectangle's four sides, the smaller first; None where it is none."""
+    if not isinstance(value, pikepdf.Array) or len(value) != 4:
+        return None
+    try:
+        a, b, c, d = (float(v) for v in value)
+    except (TypeError, ValueError):
+        return None
+    return min(a, c), min(b, d), max(a, c), max(b, d)
+
+
+def _inherited(obj: pikepdf.Object, key: str) -> object:
+    """A page's entry, or the one that it has from a node above it."""
+    for _ in range(64):  # no tree of pages is deeper; a broken one may be a ring
+        if key in obj:
+            return obj[key]
+        if "/Parent" not in obj:
+            return None
+        obj = obj["/Parent"]
+    return None
