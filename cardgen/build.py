@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders
 from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
-from cardgen.furniture import furniture
-from cardgen.impose import Flip, Page, Paper
-from cardgen.ink import Inking, Inks, inked
-from cardgen.layout import Layout, laid_out
+from cardgen.formats import Fit, fitted, reach
+from cardgen.impose import Flip
+from cardgen.ink import Inking, Inks, inked, pressed
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
-from cardgen.pages import punch_sheet, single
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
 from cardgen.printers import register_of
@@ -29,17 +26,17 @@ from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
 from cardgen.units import Mm
 from cardgen.validate import OF_RULES, Waivers, check_data, check_face
-from cardgen.write import png, tts
+from cardgen.write import papers, png, tts
 from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work
-from cardgen.write.pdf import Job, Written, write
 from cardgen.write.pictures import Pictures
 
 NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
 NO_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
-LESS_BLEED = Code("less-bleed", "at home the bleed is what the paper's edge leaves room for", Severity.NOTE)
+SPOTS_REFUSED = Code("spots-refused", "a plate that the shop does not print is a colour that is missing on the card")
+INK_OVER_LIMIT = Code("over-ink-limit", "more ink than the sheet takes does not dry, and comes off on the next one")
 
 Progress = Callable[[str, int, int], None]
 
@@ -89,33 +86,30 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     if not has_errors(found):
         found += waivers.applied(check_data(game, thorough=False))
     language, families, only = game.language, list(game.families), list[str]()
-    profiles: list[tuple[str, Profile, Mm]] = []
+    cut = pieces(game)
     with noted(found):
         language = language_of(game, ask.language)
     with noted(found):
-        families, only = _chosen(game, pieces(game), ask.only, game.has_rules_sheet)
-    asked = dict.fromkeys(ask.profiles)
-    for name in asked:
+        families, only = _chosen(game, cut, ask.only, game.has_rules_sheet)
+    shops: list[_Shop] = []
+    for name in dict.fromkeys(ask.profiles):
         with noted(found):
-            profile = load_profile(name)
-            profiles.append((name, profile, bleed_for(profile, name, ask.bleed)))
+            shops.append(_shop(game, name, ask, families, found))
     register = None
     with noted(found):
         register = register_of(project, ask.printer) if ask.printer else None
-    if len(profiles) < len(asked):
+    if len(shops) < len(set(ask.profiles)):
         raise Refused(*found)
-    composer = composer_of(
-        project, game, language, max(_drawn_bleed(profile, bleed) for _, profile, bleed in profiles), waivers
-    )
+    families = [family for family in families if any(piece_of(family) in shop.fits for shop in shops)]
+    composer = composer_of(project, game, language, max(_drawn_bleed(shop, cut) for shop in shops), waivers)
     try:
         items = composer.compose(families)
-        inks = inked(game.inks, ask.ink)
-        ppi = ask.ppi or max(profile.ppi for _, profile, _ in profiles)
-        pictures = Pictures(composer.arts, composer.fonts, inks, composer.keep, ppi)
+        ppi = ask.ppi or max(shop.profile.ppi for shop in shops)
+        pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, ppi)
         wanted = list(dict.fromkeys(_wanted(composer, items)))
         found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
         if ask.ink is not Inking.FULL:
-            found += _faint(composer, items, inks, ask.ink)
+            found += _faint(composer, items, inked(game.inks, ask.ink), ask.ink)
         folder = (ask.out or project.root / "output") / game.id
         plans: list[Work] = []
         printed: list[Order] = []
@@ -123,12 +117,13 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         with_rules = not ask.only or rulebook.NAME in ask.only
         suffix = f".{ask.language}" if ask.language and ask.language != game.language else ""
         colour = Colour.BLACK if ask.ink is Inking.BLACK else ask.colour
-        for name, profile, bleed in profiles:
+        for name, profile, bleed, fits, inks in shops:
             order = Order(
                 game,
                 composer,
-                pictures,
-                tuple(items),
+                pictures.in_inks(inks),
+                tuple(item for item in items if item.piece in fits),
+                fits,
                 tuple(only),
                 folder / profile.folder,
                 suffix,
@@ -145,7 +140,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             )
             with noted(found):
                 plans += OUTPUTS[profile.kind](order, found)
-                plans += shelf.works(order) if with_rules else ()
+                plans += shelf.works(order) if with_rules and rulebook.NAME in profile.makes else ()
             printed += [order] if profile.kind in ("pages", "sheets") else []
         if with_rules and printed:
             with noted(found):
@@ -161,11 +156,41 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(game, composer, plans, ask, colour, progress)
+        files = _write_all(plans, ask, colour, progress)
     finally:
         composer.pack.close()
     cards = sum(i.copies for i in items if i.piece == CARDS)
     return Built(tuple(files), cards, sum(i.copies for i in items) - cards, tuple(in_order(found)))
+
+
+class _Shop(NamedTuple):
+    """A printer that is printed for: its profile, the bleed (mm), the pieces that it makes, the inks as it lays them."""
+
+    name: str
+    profile: Profile
+    bleed: Mm
+    fits: dict[str, Fit]
+    inks: Inks
+
+
+def _shop(game: Game, name: str, ask: Request, families: Iterable[Family], found: list[Finding]) -> _Shop:
+    """What one profile makes of a game. Refused where there is no such profile, or it takes not what is asked."""
+    profile = load_profile(name)
+    bleed = bleed_for(profile, name, ask.bleed)
+    with_rules = game.has_rules_sheet and (not ask.only or rulebook.NAME in ask.only)
+    fits, told = fitted(game, profile, name, pieces(game), map(piece_of, families), with_rules)
+    found += told
+    inks = inked(game.inks, ask.ink)
+    if press := profile.press:
+        if ask.colour is Colour.SPOT and not press.spots:
+            hint = "leave --red out: the red is then laid by the process inks"
+            found.append(Finding(SPOTS_REFUSED, Span("--red"), f"{profile.says or name} prints no spot inks", hint))
+        inks = pressed(inks, press.rich, press.dieline)
+        for ink in inks.values():
+            if (laid := 100 * sum(ink.cmyk)) > press.limit + 0.5 and not ink.is_plate_only:
+                says = f'the ink "{ink.name}" lays {laid:.0f} %, and {profile.says or name} takes {press.limit} %'
+                found.append(Finding(INK_OVER_LIMIT, Span("card_data/inks.yaml"), says))
+    return _Shop(name, profile, bleed, fits, inks)
 
 
 def check(project: Project, name: str) -> list[Finding]:
@@ -226,11 +251,10 @@ def _same(plans: Iterable[Work]) -> Iterator[Finding]:
     first: dict[Path, str] = {}
     for plan in plans:
         if plan.target in first:
-            says = (
-                f'the profiles "{first[plan.target]}" and "{plan.name}" both write {plan.target.parent.name}/{plan.target.name}'
-            )
+            shown = f"{plan.target.parent.name}/{plan.target.name}"
+            says = f'the profiles "{first[plan.target]}" and "{plan.order.name}" both write {shown}'
             yield Finding(SAME_FILE, Span("--for"), says, "give one of them another folder or suffix")
-        first.setdefault(plan.target, plan.name)
+        first.setdefault(plan.target, plan.order.name)
 
 
 def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...], has_rules: bool) -> tuple[list[Family], list[str]]:
@@ -261,23 +285,6 @@ def _names(family: Family, cut: dict[str, Piece]) -> tuple[str, ...]:
     return family.id, piece, cut[piece].file
 
 
-def _by_file(composer: Composer, items: Iterable[Item]) -> dict[str, list[Item]]:
-    """What goes into which file, by its name."""
-    out: dict[str, list[Item]] = {}
-    for item in items:
-        out.setdefault(composer.pieces[item.piece].file, []).append(item)
-    return out
-
-
-def _partly(game: Game, composer: Composer, file: str, only: list[str]) -> list[str]:
-    """Which names were asked for of a file that is not printed whole; none where it is."""
-    families = [f for f in game.families if composer.piece(f).file == file]
-    if not only or all(not frozenset(only).isdisjoint(_names(f, composer.pieces)) for f in families):
-        return []
-    known = {name for f in families for name in (f.id, *(c.id for c in f.cards))}
-    return [name for name in only if name in known]
-
-
 def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:
     seen: set[str] = set()
     for item in items:
@@ -297,80 +304,25 @@ def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -
                     yield fault._replace(says=f"{fault.says}, with --ink {how}", hint=hint)
 
 
-def _drawn_bleed(profile: Profile, bleed: Mm) -> Mm:
-    """The bleed to compose with: a picture is cut from a face that reaches over its edge, and from the same as a shop's."""
-    return max(bleed, CHECKED_BLEED) if profile.kind in ("png", "tts") else bleed
-
-
-def _papers(order: Order, found: list[Finding]) -> Iterator[Work]:
-    """A PDF for each file of a game: one face a page, or many on sheets of paper."""
-    for file, own in _by_file(order.composer, order.items).items():
-        only = _partly(order.game, order.composer, file, list(order.only))
-        said = order.ink is not Inking.FULL or only[:1] in [[str(ink)] for ink in Inking]  # a card "low" is no deck in low ink
-        stem = "-".join([file, *filter(None, [order.profile.suffix, order.ink if said else ""]), *only])
-        with noted(found):
-            yield _paper(order, order.folder / f"{stem}{order.suffix}.pdf", tuple(own), found)
-
-
-def _paper(order: Order, target: Path, items: tuple[Item, ...], found: list[Finding]) -> Work:
-    game, composer, layout = order.game, order.composer, _layout(order, items)
-    bleed = layout.bleed if layout else order.bleed
-    if bleed < order.bleed - 1e-6:
-        says = f"{order.name} has room for {bleed:.2f} mm of bleed round the block of cards"
-        found.append(Finding(LESS_BLEED, Span(f"{target.parent.name}/{target.name}"), says))
-    placed: Counter[str] = Counter()
-    for item in items:
-        tiled = layout and item.piece in layout.said.get("tiles", {})
-        placed.update({key: item.copies + bool(tiled) for key in (item.front, item.back)})
-    pages: Callable[[], Iterator[Page]] = layout.pages if layout else lambda: single(items, composer.pieces, bleed)
-    job = Job(
-        title=f"{game.name(composer.language)}: {target.stem} for {order.name}",
-        creator=order.creator,
-        date=game.record.date,
-        colour=order.colour,
-        language=composer.language,
-        flip=layout.flip if layout else None,
-    )
-
-    def written(out: BinaryIO) -> Written:
-        return write(out, pages(), composer.face, lambda key: placed[key] > 1, composer.fonts, order.pictures, job)
-
-    return Work(target, order.name, items, bleed, written, layout.said if layout else _sheets(order, items, bleed))
-
-
-def _sheets(order: Order, items: Iterable[Item], bleed: float) -> dict[str, Any]:
-    """What the manifest says of the sheets that tokens are punched from: their trimmed size (mm)."""
-    punched = {name: piece for name, piece in order.composer.pieces.items() if piece.punched}
-    sheets = {}
-    for name, piece in punched.items():
-        page = next(punch_sheet([item for item in items if item.piece == name], piece, bleed), None)
-        if page and page.trim:
-            sheets[name] = [round(page.trim.w, 2), round(page.trim.h, 2)]
-    return {"sheets": sheets} if sheets else {}
-
-
-def _layout(order: Order, items: tuple[Item, ...]) -> Layout | None:
-    """How the items lie on a profile's paper; None where it has none."""
-    if order.profile.paper is None:
-        return None
-    game, composer, own = order.game, order.composer, order.profile.paper
-    paper = Paper(own.width, own.height, own.margin)
-    stamp = f"{game.name(composer.language)} {game.record.version} · {game.record.date}"
-    return laid_out(items, composer.pieces, paper, order.bleed, furniture(composer.fonts, stamp), order.flip, order.register)
+def _drawn_bleed(shop: _Shop, cut: Mapping[str, Piece]) -> Mm:
+    """The bleed to compose with: a picture is cut from a face that reaches over its edge, and from the same as a shop's; a
+    card that is cut larger is drawn as much farther.
+    """
+    ppi = shop.profile.ppi
+    most = max([shop.bleed, *(round(reach(fit, cut[name], shop.bleed, ppi), 3) for name, fit in shop.fits.items())])
+    return Mm(max(most, CHECKED_BLEED) if shop.profile.kind in ("png", "tts") else most)
 
 
 OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
-    "pages": _papers,
-    "sheets": _papers,
+    "pages": papers.works,
+    "sheets": papers.works,
     "png": png.works,
     "tts": tts.works,
 }
 """Who writes what a profile's kind asks for."""
 
 
-def _write_all(
-    game: Game, composer: Composer, plans: list[Work], ask: Request, colour: Colour, progress: Progress
-) -> list[File]:
+def _write_all(plans: list[Work], ask: Request, colour: Colour, progress: Progress) -> list[File]:
     """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
     files = []
     entries: dict[Path, list[Entry]] = {}
@@ -379,12 +331,14 @@ def _write_all(
             progress("writing", number, len(plans))
             with delivery.writing(plan.target) as out:
                 written = plan.write(out)
-            whole = delivery.written(plan.target)
+            whole, order = delivery.written(plan.target), plan.order
             size = whole.stat().st_size
-            files.append(File(plan.target, plan.name, written.pages, size))
+            files.append(File(plan.target, order.name, written.pages, size))
             if not plan.listed:
                 continue
-            said = entry(game, composer, plan.target.name, plan.name, written, plan.items, plan.bleed, str(colour))
+            said = entry(
+                order.composer, order.pieces, plan.target.name, order.name, written, plan.items, plan.bleed, str(colour)
+            )
             said["ink"] = str(ask.ink)
             if ask.printer and plan.said.get("flip") in (Flip.LONG, Flip.SHORT):
                 said["printer"] = ask.printer
@@ -392,7 +346,8 @@ def _write_all(
             entries.setdefault(plan.target.parent, []).append(said)
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:
-                out.writelines(manifest(game, composer.language, folder, of_folder))
+                composer = plans[0].order.composer
+                out.writelines(manifest(composer.game, composer.language, folder, of_folder))
         delivery.place()
         progress("writing", len(plans), len(plans))
     return files

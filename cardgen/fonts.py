@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple
 import uharfbuzz as hb
 from pydantic import Field
 
-from cardgen.face import Glyph, Word
+from cardgen.face import Glyph, Segment, Word
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Plain, Record
 from cardgen.project import Project
@@ -165,6 +165,33 @@ class Fonts:
             box = (left, top + e.height * scale, left + e.width * scale, top) if e else (0, 0, 0, 0)
             self._extents[asked] = box
         return box
+
+    def outline(self, key: str, gid: int) -> tuple[Segment, ...]:
+        """The glyph as a path in thousandths of an em, y upwards; empty where it draws nothing."""
+        font, scale = self._open(key), self._scale[key]
+        path: list[Segment] = []
+
+        def point(x: float, y: float) -> tuple[float, float]:
+            return x * scale, y * scale
+
+        def curve(ax: float, ay: float, x: float, y: float, _: object) -> None:
+            px, py = path[-1][1][-2:]
+            a, end = point(ax, ay), point(x, y)
+            # a quadratic's control points as a cubic's: two thirds of the way to its own
+            first, last = (
+                ((p + 2 * c) / 3 for p, c in zip((px, py), a, strict=True)),
+                ((e + 2 * c) / 3 for e, c in zip(end, a, strict=True)),
+            )
+            path.append(("C", (*first, *last, *end)))
+
+        pen = hb.DrawFuncs()
+        pen.set_move_to_func(lambda x, y, _: path.append(("M", point(x, y))))
+        pen.set_line_to_func(lambda x, y, _: path.append(("L", point(x, y))))
+        pen.set_quadratic_to_func(curve)
+        pen.set_cubic_to_func(lambda a, b, c, d, x, y, _: path.append(("C", (*point(a, b), *point(c, d), *point(x, y)))))
+        pen.set_close_path_func(lambda _: path.append(("Z", ())))
+        font.draw_glyph(gid, pen, None)
+        return tuple(path)
 
     def ink_box(self, word: Word, tracking: float, vertical: bool) -> InkBox:
         """The box round the word's ink, its pen starting at the origin, `tracking` after every glyph."""

@@ -26,7 +26,9 @@ class Ink(NamedTuple):
 
     `spot` is the name under which it is a plate of its own when spots are asked for; empty for a process colour. A
     `technical` ink is never printed: it tells a knife or a creasing rule where to go, always on a plate of its own. A
-    `wash` is a ground that a printer at home may leave out, as the paper does as well.
+    `wash` is a ground that a printer at home may leave out, as the paper does as well. A `finish` (varnish, foil) is no ink
+    either: it is a plate of its own for a press that takes one, and nothing anywhere else. A `rich` ink is black with others
+    under it, of which a press may ask its own parts.
     """
 
     name: str
@@ -35,6 +37,13 @@ class Ink(NamedTuple):
     spot: str = ""
     technical: bool = False
     wash: bool = False
+    finish: bool = False
+    rich: bool = False
+
+    @property
+    def is_plate_only(self) -> bool:
+        """Whether it is laid by no press as ink is: it has its own plate, and hides nothing."""
+        return self.technical or self.finish
 
 
 DIELINE = Ink("dieline", (0.0, 1.0, 0.0, 0.0), (230, 0, 126), "Dieline", technical=True)
@@ -87,11 +96,22 @@ def inked(inks: Inks, how: Inking) -> Inks:
     return {name: inks[PAPER] if ink.wash else _grey(ink) if how is Inking.BLACK else ink for name, ink in inks.items()}
 
 
+def pressed(inks: Inks, rich: tuple[int, int, int, int] | None, dieline: str) -> Inks:
+    """The inks as one press asks for them: its own parts (per cent) of a rich black, its own name for the dieline's plate."""
+    own = dict(inks)
+    for name, ink in inks.items():
+        if ink.rich and rich:
+            c, m, y, k = rich
+            own[name] = ink._replace(cmyk=(c / 100, m / 100, y / 100, k / 100))
+    own[DIELINE.name] = own[DIELINE.name]._replace(spot=dieline)
+    return own
+
+
 def _grey(ink: Ink) -> Ink:
     """Black alone, as dark as the ink is on paper (the relative luminance of its screen colour, IEC 61966-2-1), and no lighter
     than the black that it holds: the art's ink is black with other inks under it.
     """
-    if ink.name == PAPER:
+    if ink.name == PAPER or ink.finish:
         return ink
     linear = ((part / 255 / 12.92) if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in ink.screen)
     light = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

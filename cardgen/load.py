@@ -178,7 +178,7 @@ def load_inks(project: Project, found: list[Finding]) -> Inks:
     for name, ink in record.inks.items():
         c, m, y, k = (part / 100 for part in ink.process)
         red, green, blue = (int(ink.screen[i : i + 2], 16) for i in (1, 3, 5))
-        inks[name] = Ink(name, (c, m, y, k), (red, green, blue), ink.spot, wash=ink.wash)
+        inks[name] = Ink(name, (c, m, y, k), (red, green, blue), ink.spot, wash=ink.wash, finish=ink.finish, rich=ink.rich)
     return inks
 
 

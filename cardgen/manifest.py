@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ Entry = dict[str, Any]
 
 
 def entry(
-    game: Game,
     composer: Composer,
+    pieces: Mapping[str, Piece],
     name: str,
     profile: str,
     written: Written,
@@ -27,14 +27,15 @@ def entry(
     bleed: float,
     colour: str,
 ) -> Entry:
-    """What the manifest says of one file; lengths in mm. Its size and digest are added when it is whole.
+    """What the manifest says of one file; lengths in mm, the pieces as the profile makes them. Its size and digest are added
+    when it is whole.
 
     The game's version, date and sizes are said here, as a file of a former version may lie beside it.
     """
-    record = game.record
+    record = composer.game.record
     own = list(items)
     held = [{"card": i.card.id, "family": i.card.family, "seat": i.seat, "copies": i.copies} for i in own]
-    sizes = {name: _described(composer, composer.pieces[name]) for name in dict.fromkeys(item.piece for item in own)}
+    sizes = {name: _described(composer, pieces[name]) for name in dict.fromkeys(item.piece for item in own)}
     return {
         "file": name,
         "profile": profile,

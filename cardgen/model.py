@@ -112,6 +112,14 @@ class InkRecord(Record):
     screen: Colour
     spot: str = ""
     wash: Flag = False
+    finish: Flag = False
+    rich: Flag = False
+
+    @model_validator(mode="after")
+    def _whole(self) -> InkRecord:
+        if self.finish and not self.spot:
+            raise ValueError("a finish is a plate of its own: give its name as spot")
+        return self
 
 
 class InkFile(Record):

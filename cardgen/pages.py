@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 
 from cardgen.compose import TECHNICAL, Item
@@ -13,33 +13,45 @@ from cardgen.paths import mapped, rectangle
 from cardgen.pieces import Piece
 from cardgen.units import Matrix, Rect
 
+ALTERNATE = ("front", "back")
 EDGE = 5.0
 """What stays round the tokens of a punched sheet, past their bleed (mm): the frame that holds them."""
 
 
-def single(items: Iterable[Item], pieces: Mapping[str, Piece], bleed: float) -> Iterator[Page]:
-    """One face a page, front and back in turn, the media as large as the bleed reaches; what is punched, on one sheet."""
+def single(
+    items: Iterable[Item], pieces: Mapping[str, Piece], bleed: float, sides: Sequence[str] = ALTERNATE
+) -> Iterator[Page]:
+    """One face a page, the media as large as the bleed reaches; what is punched, on one sheet.
+
+    `sides` is their order: ("front", "back") or ("back", "front") are in turn, ("fronts", "back") is every front and then the
+    back that all share, one side alone is that side of everything.
+    """
     punched: dict[str, list[Item]] = {}
+    flat: list[Item] = []
     for item in items:
-        piece = pieces[item.piece]
-        if piece.punched:
-            punched.setdefault(piece.id, []).append(item)
-        else:
-            yield from _faces(item, piece, bleed)
+        (punched.setdefault(item.piece, []) if pieces[item.piece].punched else flat).append(item)
+    in_turn = ["front"] if "fronts" in sides else list(sides)
+    for item in flat:
+        yield from _faces(item, pieces[item.piece], bleed, in_turn)
+    if "fronts" in sides:
+        for item in flat[-1:]:
+            yield from _faces(item._replace(copies=1), pieces[item.piece], bleed, ["back"])
     for name, own in punched.items():
-        yield from punch_sheet(own, pieces[name], bleed)
+        sheet = {page.label.rsplit(" ", 1)[-1]: page for page in punch_sheet(own, pieces[name], bleed)}
+        wanted = dict.fromkeys(side.removesuffix("s") for side in sides)
+        yield from (sheet[side] for side in wanted if side in sheet)
 
 
-def _faces(item: Item, piece: Piece, bleed: float) -> Iterator[Page]:
+def _faces(item: Item, piece: Piece, bleed: float, sides: Iterable[str]) -> Iterator[Page]:
     trim = piece.trim
     media = trim.grown(bleed)
     boxes = Rect(bleed, bleed, trim.w, trim.h), Rect(0, 0, media.w, media.h)
     for number in range(1, item.copies + 1):
         name = " ".join(filter(None, (item.card.id, item.seat, f"{number}/{item.copies}" if item.copies > 1 else "")))
-        for side, key in (("front", item.front), ("back", item.back)):
-            if key:
+        for side in sides:
+            if key := item.front if side == "front" else item.back:
                 folds = tuple(_folds(piece, bleed)) if side == "front" else ()
-                yield Page(media.w, media.h, *boxes, (Placed(key, bleed, bleed, media),), folds, f"{name} {side}")
+                yield Page(media.w, media.h, *boxes, (Placed(key, -media.x, -media.y, media),), folds, f"{name} {side}")
 
 
 def _folds(piece: Piece, bleed: float) -> Iterator[Mark]:

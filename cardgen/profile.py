@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Distance, Flag, Percent, Plain, Record, Size, Slug, Whole, slug
-from cardgen.source import read_yaml
+from cardgen.source import Document, read_yaml
 from cardgen.units import MM_PER_PT, Mm
 from cardgen.validated import validated
 
@@ -19,6 +19,7 @@ ICC = Path(__file__).parent / "icc"
 DEFAULT = ("shop", "home-a4")
 
 UNKNOWN_PROFILE = Code("unknown-profile", "a printer that is not known has no size, no order of pages and no bleed")
+NO_ICC = Code("no-icc-profile", "a file that names a printing condition without its profile is refused by PDF/X-4")
 BLEED = Code("bleed-out-of-range", "more bleed than the printer takes is cut off, less leaves white edges")
 
 
@@ -73,7 +74,8 @@ class Least(Record):
 
 class Press(Record):
     """What a press asks of a PDF: the standard it must be (ISO 15930), the condition it prints under, the most ink (per cent,
-    all plates together), the parts of its rich black, whether spots are plates of their own, whether type stays type.
+    all plates together), the parts of its rich black, whether spots are plates of their own, whether type stays type, what it
+    calls the plate of a dieline.
     """
 
     standard: Standard
@@ -82,6 +84,7 @@ class Press(Record):
     rich: tuple[Percent, Percent, Percent, Percent] | None = None
     spots: Flag = True
     text: Literal["live", "outlines"] = "live"
+    dieline: Plain = "Dieline"
     least: Least = Least()
 
     @model_validator(mode="after")
@@ -159,7 +162,26 @@ def load_profile(name: str) -> Profile:
     profile = validated(Profile, document.value, document, (), found)
     if profile is None:
         raise Refused(*found)
+    if profile.press and profile.press.condition.icc:
+        return _with_icc(profile, profile.press, path, document)
     return profile
+
+
+def _with_icc(profile: Profile, press: Press, path: Path, document: Document) -> Profile:
+    """The profile with the path of its condition's ICC profile. Refused where that is none for a press."""
+    name = press.condition.icc
+    file = next((folder / name for folder in (path.parent, ICC) if (folder / name).is_file()), None)
+    says = ""
+    if file is None:
+        says = f'there is no file "{name}" beside {path.name}, nor one that ships'
+    elif (head := file.read_bytes()[:40])[12:20] != b"prtrCMYK" or head[36:40] != b"acsp":
+        says = f'"{name}" is no ICC profile of a press (an output profile of CMYK)'
+    if file is None or says:
+        shipped = ", ".join(sorted(p.name for p in ICC.glob("*.icc")))
+        at = document.at("press", "condition", "icc")
+        raise Refused(Finding(NO_ICC, at, says, f"there is {shipped}; or give the path of your own"))
+    condition = press.condition.model_copy(update={"icc": file.as_posix()})
+    return profile.model_copy(update={"press": press.model_copy(update={"condition": condition})})
 
 
 def bleed_for(profile: Profile, name: str, asked: Mm | None) -> Mm:

@@ -84,7 +84,7 @@ def contact_sheet(project: Project, name: str, language: str | None, out: Path |
         for number, (target, dots) in enumerate(zip(targets, (ppi, SMALL_PPI), strict=True)):
             progress("drawing", number, len(targets))
             with delivery.writing(target) as file:
-                file.write(encoded(rendered(pdf, pixels(Rect(0, 0, page.width, page.height), 0, dots)), dots))
+                file.write(encoded(rendered(pdf, pixels(Rect(0, 0, page.width, page.height), dots)), dots))
         delivery.place()
     return Proof(tuple(targets), len(faces), tuple(in_order(found)))
 

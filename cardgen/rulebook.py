@@ -130,13 +130,23 @@ class Shelf:
         flip: Flip | None = None,
     ) -> Work:
         title = f"{self.game.name(self.composer.language)}: {target.stem} for {order.name}"
-        job = Job(title, order.creator, self.game.record.date, self.composer.language, order.colour, flip)
+        press = order.profile.press if bleed else None  # what is read on a screen, or stapled at home, is no press file
+        job = Job(
+            title,
+            order.creator,
+            self.game.record.date,
+            self.composer.language,
+            order.colour,
+            flip,
+            press,
+            order.icc if press else b"",
+        )
 
         def write_to(out: BinaryIO) -> Written:
             return write(out, pages(), book.faces.__getitem__, lambda _: False, self.composer.fonts, order.pictures, job)
 
         size = {"width": round(book.sheet.width, 2), "height": round(book.sheet.height, 2)}
-        return Work(target, order.name, (), bleed, write_to, {"sizes": {NAME: size}})
+        return Work(target, order, (), bleed, write_to, {"sizes": {NAME: size}})
 
 
 def _put_right(pages: Iterator[Page], register: Register | None) -> Iterator[Page]:

@@ -70,7 +70,7 @@ def _gather(marks: tuple[Mark, ...], clip: Rect, grounds: list[_Ground], seen: l
         match mark:
             case Text() | Stencil():
                 seen.append(_Seen(mark, clip, number))
-            case Shape(_, fill) if fill and (box := _filled(mark)):
+            case Shape(_, fill) if fill and not inks[fill.ink].is_plate_only and (box := _filled(mark)):
                 grounds.append(_Ground(box, _dark(fill, inks), number))
             case Tone():
                 m = mark.matrix

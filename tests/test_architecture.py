@@ -34,7 +34,7 @@ LEVELS = [
     },
     {"load", "fonts", "brush", "art", "nets"},
     {"typeset", "svg", "rules", "pieces"},
-    {"templating", "ingredients"},
+    {"templating", "ingredients", "formats"},
     {"compose"},
     {
         "impose",

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-import cardgen.build
+import cardgen.write.papers
 from cardgen.cli import cli, main
 from tests.conftest import ROOT
 from tests.tiny import rewrite, tiny_project
@@ -284,7 +284,7 @@ def test_without_a_store_a_check_and_a_build_elsewhere_still_work(
 def test_a_full_disk_is_told_and_leaves_the_former_files(run: Run, project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run("build")
     former = files(project / "output")
-    really = cardgen.build.write
+    really = cardgen.write.papers.write
 
     def full(out: io.BufferedWriter, *rest: object) -> object:
         out.write(b"%PDF-half")
@@ -292,7 +292,7 @@ def test_a_full_disk_is_told_and_leaves_the_former_files(run: Run, project: Path
             raise OSError(errno.ENOSPC, "No space left on device")
         return really(out, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cardgen.build.write", full)
+    monkeypatch.setattr("cardgen.write.papers.write", full)
     ran = run("build")
     assert (ran.code, ran.codes) == (1, ["output-unwritable"])
     assert "the disk is full" in ran.err
@@ -390,7 +390,7 @@ def test_ctrl_c_while_writing_ends_with_130_and_leaves_the_former_files(
     run("build")
     former = files(project / "output")
     rewrite(project / "card_data/tiny/units.yaml", "name: Wolf", "name: Dog")
-    really = cardgen.build.write
+    really = cardgen.write.papers.write
 
     def interrupted(out: io.BufferedWriter, *rest: object) -> object:
         if "cards-a4" in str(out.name):
@@ -398,7 +398,7 @@ def test_ctrl_c_while_writing_ends_with_130_and_leaves_the_former_files(
             raise KeyboardInterrupt
         return really(out, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("cardgen.build.write", interrupted)
+    monkeypatch.setattr("cardgen.write.papers.write", interrupted)
     ran = run("build")
     assert ran.code == 130
     assert "interrupted; the former files are as they were" in ran.err

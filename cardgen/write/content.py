@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Inks, Paint, tinted
+from cardgen.profile import Press
 
 
 class Colour(StrEnum):
@@ -55,6 +56,7 @@ class Glyphs:
         self.used: dict[str, dict[int, str]] = {}
         self._widths: dict[str, dict[int, float]] = {}
         self._shown: dict[int, tuple[Word, tuple[str, bool, bool]]] = {}
+        self._outlines: dict[tuple[str, int], tuple[Segment, ...]] = {}
         self.texts: dict[Text, tuple[str, list[tuple[str, str]]]] = {}
 
     def shown(self, word: Word) -> tuple[str, bool, bool]:
@@ -82,6 +84,13 @@ class Glyphs:
         if gid not in widths:
             widths.update(self.fonts.advances(font, (gid,)))
         return widths[gid]
+
+    def outline(self, font: str, gid: int) -> tuple[Segment, ...]:
+        """A glyph's path, each looked for once a file."""
+        path = self._outlines.get((font, gid))
+        if path is None:
+            path = self._outlines[font, gid] = self.fonts.outline(font, gid)
+        return path
 
     def _array(self, word: Word) -> tuple[str, bool, bool]:
         odd = self.note(word)
@@ -122,8 +131,13 @@ def _process(parts: tuple[float, ...]) -> str:
 class Drawer:
     """Draws marks with one set of inks; knows the graphics state, so that nothing is said twice."""
 
-    def __init__(self, inks: Inks, colour: Colour, glyphs: Glyphs, names: Names) -> None:
+    def __init__(self, inks: Inks, colour: Colour, glyphs: Glyphs, names: Names, press: Press | None = None) -> None:
+        self.outlines = press is not None and press.text == "outlines"
         self.inks = inks
+        # a varnish is nothing where no plate is made of it; what tells a knife where to go is there at home, too
+        self.left_out = frozenset(
+            name for name, ink in inks.items() if (not press.spots and ink.is_plate_only if press else ink.finish)
+        )
         self.colour = colour
         self.glyphs = glyphs
         self.names = names
@@ -146,9 +160,15 @@ class Drawer:
 
     def _mark(self, mark: Mark) -> None:
         match mark:
+            case Text() | Stencil() if mark.paint.ink in self.left_out:
+                pass
             case Text():
                 self._text(mark)
             case Shape(path, fill, stroke, even_odd):
+                fill = None if fill and fill.ink in self.left_out else fill
+                stroke = None if stroke and stroke.paint.ink in self.left_out else stroke
+                if fill is None and stroke is None:
+                    return
                 if fill and stroke and self._overprints(fill) != self._overprints(stroke.paint):
                     # a black line overprints also where the shape that it goes round does not
                     self._shape(path, fill, None, even_odd)
@@ -208,6 +228,8 @@ class Drawer:
 
     def _written(self, mark: Text) -> tuple[str, list[tuple[str, str]]]:
         """A run's operators, and the fonts that they name."""
+        if self.outlines:
+            return self._outlined(mark), []
         fonts: list[tuple[str, str]] = []
         m, size = mark.matrix, mark.size
         k = 1000 / size
@@ -254,6 +276,21 @@ class Drawer:
         out.append(_saying(word, text) if odd or (mark.vertical and len(shown) > 1) else text)
         return x, y
 
+    def _outlined(self, mark: Text) -> str:
+        """A run as one path: no font is left for a shop to have or to lack."""
+        out: list[str] = []
+        x = y = 0.0
+        for word in mark.words:
+            for g in word.glyphs:
+                for op, values in self.glyphs.outline(word.font, g.gid):
+                    points = (
+                        mark.matrix.apply(x + g.dx + a, y + g.dy + b) for a, b in zip(values[::2], values[1::2], strict=True)
+                    )
+                    out.append(" ".join([*(num(v) for point in points for v in point), _OPERATOR[op]]))
+                x += g.ax + (0 if mark.vertical else mark.tracking)
+                y += g.ay - (mark.tracking if mark.vertical else 0)
+        return " ".join([*out, "f"]) if out else ""
+
     def _fill(self, paint: Paint | None) -> None:
         if paint and paint != self.fill:
             self.fill = paint
@@ -280,7 +317,7 @@ class Drawer:
         if self.colour is Colour.SCREEN:
             mixed = (255 - (255 - part) * paint.tint for part in ink.screen)
             return " ".join(num(part / 255) for part in mixed) + f" {screen}"
-        if ink.technical or (self.colour is Colour.SPOT and ink.spot):
+        if ink.is_plate_only or (self.colour is Colour.SPOT and ink.spot):
             name = self.names.spot(ink.name)
             self.resources["ColorSpace", name] = None
             return f"/{name} {space} {num(paint.tint)} {spot}"
@@ -292,7 +329,7 @@ class Drawer:
         """Solid black alone overprints, so that a plate out of register shows no white edge (GWG 2022, R0009 and R0010); and
         so do the lines that are not printed.
         """
-        return paint is None or (paint.ink == "black" and paint.tint == 1) or self.inks[paint.ink].technical
+        return paint is None or (paint.ink == "black" and paint.tint == 1) or self.inks[paint.ink].is_plate_only
 
     def _overprint(self, on: bool) -> None:
         if on != self.over and self.colour is not Colour.SCREEN:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zlib
 from array import array
 from collections.abc import Iterable
 from hashlib import md5
@@ -12,7 +13,10 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.impose import Place
+from cardgen.profile import Press
 from cardgen.units import to_pt
+from cardgen.write import standard
+from cardgen.write.standard import Words
 
 # streams are written as bytes: ASCII85 makes them a quarter larger and, without rl_accel, ten times slower (measured)
 rl_config.useA85 = 0
@@ -35,20 +39,26 @@ class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.text
 
 
-VERSION = (1, 6)
-"""The PDF version written: the one of PDF/X-4 (ISO 15930-7)."""
+class _Catalog(pdfdoc.PDFCatalog):  # type: ignore[misc]
+    """ReportLab's catalog, which drops every key that it does not know."""
+
+    __NoDefault__ = (*pdfdoc.PDFCatalog.__NoDefault__, "OutputIntents")
 
 
 class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
-    """A PDFDocument whose objects go to `out` at once; `date` (YYYY-MM-DD, of the data) takes the clock's place."""
+    """A PDFDocument whose objects go to `out` at once; for a press that asks for one, a PDF/X, with the ICC profile of its
+    condition where there is one.
+    """
 
-    def __init__(self, out: BinaryIO, title: str, creator: str, date: str, language: str) -> None:
-        super().__init__(invariant=1, compression=1, pdfVersion=VERSION, lang=language)
+    def __init__(self, out: BinaryIO, words: Words, language: str, press: Press | None = None, icc: bytes = b"") -> None:
+        version = standard.version(press)
+        super().__init__(invariant=1, compression=1, pdfVersion=version, lang=language)
         self._out = out
         self._hash = md5(usedforsecurity=False)
-        self.info.title, self.info.creator, self.info.producer = title, creator, "ReportLab"
-        self.info.author, self.info.subject = "", ""
-        self.info._dateFormatter = lambda *_: f"D:{date.replace('-', '')}000000+00'00'"
+        self._words, self._press, self._icc = words, press, icc
+        self.Catalog = _Catalog()
+        self.Catalog.Lang, self.Catalog.Pages = pdfdoc.PDFString(language), self.Pages
+        self.info = Raw(standard.info(words, press, self._string))
         # the page tree is known by number before it is written
         self.pages_number = self.number(self.Reference(self.Pages))
         self.kids = array("L")
@@ -56,7 +66,7 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self._places: list[tuple[int, float, Place]] = []
         self._offsets = array("Q")  # by object number, from 1; ReportLab's own registry takes half a kilobyte an object
         self._offset = 0
-        header = pdfdoc.PDFFile(VERSION)
+        header = pdfdoc.PDFFile(version)
         self._write(header.format(self))
 
     def _write(self, data: bytes) -> int:
@@ -113,6 +123,8 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
         self.Reference(self.Catalog)
         self.Reference(self.info)
         self.Catalog.Outlines = self._outlines() if self._places else None
+        if self._press:
+            self._identify(self._press)
         self.Catalog.PageLabels = Raw(b"<< /Nums [%b ] >>" % bytes(self._labels))
         kids = b" ".join(b"%d 0 R" % n for n in self.kids)
         self.idToObject[self.numberToId[self.pages_number]] = Raw(
@@ -123,6 +135,17 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
             if name := self.numberToId.get(number):
                 self._emit(number, pdfdoc.pdfdocEnc(pdfdoc.format(self.idToObject[name], self, toplevel=1)))
         self._finish()
+
+    def _identify(self, press: Press) -> None:
+        """For which condition the file is, and its metadata: readable by whoever does not read PDF, so not packed."""
+        profile = None
+        if self._icc:
+            profile = self.put_stream(zlib.compress(self._icc, 9), b"/N 4 /Filter /FlateDecode")
+        self.Catalog.OutputIntents = Raw(b"[%b]" % standard.intent(press, profile, self._string))
+        document = md5(repr(self._words).encode(), usedforsecurity=False).digest()
+        text = standard.xmp(self._words, press, document, self._hash.digest())
+        head = b"<< /Type /Metadata /Subtype /XML /Length %d >>" % len(text)
+        self.Catalog.Metadata = Raw(b"%b\nstream\n%b\nendstream" % (head, text))
 
     def _outlines(self) -> Raw:
         """The bookmarks as a tree by their levels; and, in the catalog, the same places by name for links."""

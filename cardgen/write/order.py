@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from cardgen.compose import Composer, Item
+from cardgen.formats import Fit
 from cardgen.impose import Flip
 from cardgen.ink import Inking
 from cardgen.load import Game
+from cardgen.pieces import Piece
 from cardgen.profile import Profile
 from cardgen.register import Register
 from cardgen.write.content import Colour
@@ -19,14 +21,16 @@ from cardgen.write.pictures import Pictures
 
 
 class Order(NamedTuple):
-    """A game to write for one profile: its items, the names that were asked for (none for the whole game), where its files
-    go, what is behind their names in another language (".de"), the bleed (mm), the dots an inch, and what a user chose.
+    """A game to write for one profile: its items, the pieces as the profile makes them, the names that were asked for (none
+    for the whole game), where its files go, what is behind their names in another language (".de"), the bleed (mm), the dots
+    an inch, and what a user chose.
     """
 
     game: Game
     composer: Composer
     pictures: Pictures
     items: tuple[Item, ...]
+    fits: Mapping[str, Fit]
     only: tuple[str, ...]
     folder: Path
     suffix: str
@@ -46,14 +50,25 @@ class Order(NamedTuple):
         """What ends the names of its files: the inks, where not all are laid, and the language ("-low.de")."""
         return ("" if self.ink is Inking.FULL else f"-{self.ink}") + self.suffix
 
+    @property
+    def pieces(self) -> dict[str, Piece]:
+        """Every piece that the profile makes, by its id, at the size at which it makes it."""
+        return {name: fit.piece for name, fit in self.fits.items()}
+
+    @property
+    def icc(self) -> bytes:
+        """The ICC profile of the press's condition; nothing where it is only named, or where there is no press."""
+        press = self.profile.press
+        return Path(press.condition.icc).read_bytes() if press and press.condition.icc else b""
+
 
 class Work(NamedTuple):
-    """One file to write: its place, its profile, what it holds, the bleed on it, who writes it, what the manifest says of
-    it beside that.
+    """One file to write: its place, what it is a part of, what it holds, the bleed on it, who writes it, what the manifest
+    says of it beside that.
     """
 
     target: Path
-    name: str
+    order: Order
     items: tuple[Item, ...]
     bleed: float
     write: Callable[[BinaryIO], Written]

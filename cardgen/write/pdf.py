@@ -11,10 +11,12 @@ from cardgen.face import Face, Mark, Stencil, Tone, Wanted, wanted
 from cardgen.fonts import Fonts
 from cardgen.impose import Flip, Page, Placed
 from cardgen.ink import PAPER, ramp, screen_ramp
+from cardgen.profile import Press
 from cardgen.units import IDENTITY, Rect, to_pt
 from cardgen.write.content import Colour, Content, Drawer, Glyphs, num
 from cardgen.write.document import Name, Raw, StreamedDocument
 from cardgen.write.pictures import Pictures
+from cardgen.write.standard import Words
 from cardgen.write.type0 import embed
 
 _DUPLEX = {Flip.LONG: b"DuplexFlipLongEdge", Flip.SHORT: b"DuplexFlipShortEdge", Flip.FOLD: b"Simplex", Flip.NONE: b"Simplex"}
@@ -23,7 +25,9 @@ _SHORT = 200
 
 
 class Job(NamedTuple):
-    """What a file is besides its pages: its title and language, who made it, the data's date, its colour."""
+    """What a file is besides its pages: its title and language, who made it, the data's date, its colour; the press that it is
+    for, and the bytes of that press's ICC profile (none where it is only named).
+    """
 
     title: str
     creator: str
@@ -32,6 +36,8 @@ class Job(NamedTuple):
     colour: Colour = Colour.PROCESS
     flip: Flip | None = None
     """How a printer at home gets the backs behind the fronts; it is then told to print at full size, too."""
+    press: Press | None = None
+    icc: bytes = b""
 
 
 class Written(NamedTuple):
@@ -63,7 +69,7 @@ class _File:
     """The file being written: its document, and the names of what its pages use."""
 
     def __init__(self, out: BinaryIO, fonts: Fonts, pictures: Pictures, job: Job) -> None:
-        self.document = StreamedDocument(out, job.title, job.creator, job.date, job.language)
+        self.document = StreamedDocument(out, Words(job.title, job.creator, job.date), job.language, job.press, job.icc)
         self.fonts, self.pictures, self.job = fonts, pictures, job
         self.glyphs = Glyphs(fonts)
         self.numbers: dict[str, int] = {}
@@ -179,7 +185,7 @@ class _File:
     # --- pages ------------------------------------------------------------------------------------------------------
 
     def _content(self, marks: Iterable[Mark]) -> Content:
-        drawer = Drawer(self.pictures.inks, self.job.colour, self.glyphs, self)
+        drawer = Drawer(self.pictures.inks, self.job.colour, self.glyphs, self, self.job.press)
         content = drawer.draw(marks)
         self.inks |= drawer.painted
         return content

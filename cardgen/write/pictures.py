@@ -11,6 +11,7 @@ import os
 import signal
 import zlib
 from collections.abc import Callable, Iterable
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -48,6 +49,12 @@ class Pictures:
     def __init__(self, arts: Arts, fonts: Fonts, inks: Inks, keep: Path, ppi: int = 300) -> None:
         self.arts, self.fonts, self.inks, self.keep, self.ppi = arts, fonts, inks, keep, ppi
         self._sources: dict[str, tuple[str, int]] = {}
+
+    def in_inks(self, inks: Inks) -> Pictures:
+        """The same pictures laid in other inks; what is painted is shared."""
+        other = copy(self)
+        other.inks = inks
+        return other
 
     def check(self, pictures: Iterable[Wanted]) -> list[Finding]:
         """Every finding of the scans, and of the scores that are not painted yet."""

@@ -18,7 +18,6 @@ from cardgen.face import Face
 from cardgen.findings import Code, Finding, Refused, Span
 from cardgen.impose import Page, Placed
 from cardgen.load import Game
-from cardgen.pieces import Piece
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work, fresh, seat_slug
@@ -53,14 +52,14 @@ class Size(NamedTuple):
 def works(order: Order, found: list[Finding]) -> Iterator[Work]:
     """A file for every face, each face once: `technique-downward-cut.png`, `back-technique-a.png`, `track.png`."""
     for shot in shots(order.game, order.items, order.composer.whole):
-        piece = order.composer.pieces[shot.piece]
-        size = pixels(piece.trim, order.bleed, order.ppi)
+        fit = order.fits[shot.piece]
+        size = pixels(fit.media(order.bleed, order.profile.ppi), order.ppi)
         if size.width * size.height > MOST_PIXELS:
             says = f"{shot.name} would be {size.width} x {size.height} pixels at {order.ppi} dots an inch"
             raise Refused(Finding(TOO_LARGE, Span("--ppi"), says, "take fewer dots an inch"))
         said = {"side": shot.side, "pixels": list(size), "ppi": order.ppi, "colour": str(Colour.SCREEN)}
         target = order.folder / f"{shot.name}{order.tail}.png"
-        yield Work(target, order.name, shot.items, order.bleed, partial(_write, order, shot, size), said)
+        yield Work(target, order, shot.items, order.bleed, partial(_write, order, shot, size), said)
 
 
 def shots(game: Game, items: Iterable[Item], face: Callable[[str], Face | None]) -> list[Shot]:
@@ -103,15 +102,16 @@ def _alike(items: list[Item], face: Callable[[str], Face | None]) -> list[list[I
     return list(out.values())
 
 
-def pixels(trim: Rect, bleed: float, ppi: int) -> Size:
+def pixels(media: Rect, ppi: int) -> Size:
     """The size of a picture of so many dots an inch, to the nearest pixel."""
-    w, h = (max(1, round((side + 2 * bleed) * ppi / MM_PER_INCH)) for side in (trim.w, trim.h))
+    w, h = (max(1, round(side * ppi / MM_PER_INCH)) for side in (media.w, media.h))
     return Size(w, h)
 
 
 def _write(order: Order, shot: Shot, size: Size, out: BinaryIO) -> Written:
-    piece = order.composer.pieces[shot.piece]
-    picture, written = drawn(order, shot.key, piece, order.bleed, size)
+    piece = order.fits[shot.piece].piece
+    media = order.fits[shot.piece].media(order.bleed, order.profile.ppi)
+    picture, written = drawn(order, shot.key, media, size)
     if order.profile.corners == "round" and piece.corner:
         most = min(piece.trim.w, piece.trim.h) / 2
         picture.putalpha(rounded(size, min(piece.corner, most) * order.ppi / MM_PER_INCH))
@@ -119,12 +119,11 @@ def _write(order: Order, shot: Shot, size: Size, out: BinaryIO) -> Written:
     return written
 
 
-def drawn(order: Order, key: str, piece: Piece, bleed: float, size: Size) -> tuple[Image.Image, Written]:
-    """A face with so much bleed (mm) as a picture of exactly that size, and what it was written from."""
+def drawn(order: Order, key: str, media: Rect, size: Size) -> tuple[Image.Image, Written]:
+    """What `media` (mm of the face) shows of a face as a picture of exactly that size, and what it was written from."""
     composer, out = order.composer, io.BytesIO()
-    media = piece.trim.grown(bleed)
     # what is seen of the face ends past the picture, so that no edge of it is mixed with white
-    page = Page(media.w, media.h, None, None, (Placed(key, bleed, bleed, piece.trim.grown(composer.bleed)),), (), piece.id)
+    page = Page(media.w, media.h, None, None, (Placed(key, -media.x, -media.y, media.grown(composer.bleed)),), (), key)
     job = Job(page.label, order.creator, order.game.record.date, composer.language, Colour.SCREEN)
     written = write(out, iter([page]), composer.face, lambda _: False, composer.fonts, order.pictures, job)
     return rendered(out.getvalue(), size), written

@@ -32,9 +32,6 @@ from cardgen.write.png import Size, drawn, encoded, pixels, shots
 
 NO_URL = Code("no-url", "a picture whose place is not told is shown by no other player's table", Severity.NOTE)
 BAD_URL = Code("bad-url", "Tabletop Simulator loads pictures from the web or from a file's full address, from nowhere else")
-LEFT_OUT = Code(
-    "left-out", "what a printer or a table does not take is not in its files, and is not missed silently", Severity.NOTE
-)
 
 Json = dict[str, Any]
 
@@ -84,11 +81,7 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
     """The sheets of cards, their backs, the other pieces front and back, and `<game>.json`, the saved object."""
     base = _base(order, found)
     cards = [item for item in order.items if item.piece == CARDS]
-    boxes = {item.piece for item in order.items if order.composer.pieces[item.piece].net}
-    tiles = [item for item in order.items if item.piece != CARDS and item.piece not in boxes]
-    if boxes:
-        says = f"{', '.join(sorted(boxes))}: a box is no use on a table of pictures"
-        found.append(Finding(LEFT_OUT, Span("--for"), says))
+    tiles = [item for item in order.items if item.piece != CARDS]
     if not cards and not tiles:
         return
     names = {
@@ -104,15 +97,15 @@ def works(order: Order, found: list[Finding]) -> Iterator[Work]:
         yield _work(order, deck.face, deck.items, partial(_write_sheet, order, deck), size)
     for back, key in dict.fromkeys((deck.back, deck.back_key) for deck in decks):
         own = tuple(item for item in cards if item.back == key)
-        yield _picture(order, back, key, order.composer.pieces[CARDS], own)
+        yield _picture(order, back, key, order.pieces[CARDS], own)
     keys = {names[key]: key for item in tiles for key in (item.back, item.front) if key}
     for name, key in keys.items():
         own = tuple(item for item in tiles if name in (names[item.front], names[item.back]))
-        yield _picture(order, name, key, order.composer.pieces[own[0].piece], own)
+        yield _picture(order, name, key, order.pieces[own[0].piece], own)
     content = saved_object(order, decks, tiles, names, base)
     name = "-".join([order.game.id, *order.only]) + f"{order.tail}.json"
     said = {"objects": len(content["ObjectStates"]), "colour": str(Colour.SCREEN)}
-    yield Work(order.folder / name, order.name, (*cards, *tiles), 0, partial(_write_json, content), said)
+    yield Work(order.folder / name, order, (*cards, *tiles), 0, partial(_write_json, content), said)
 
 
 def _base(order: Order, found: list[Finding]) -> str:
@@ -136,7 +129,7 @@ def _base(order: Order, found: list[Finding]) -> str:
 
 def grid_for(cards: int, trim: Rect, ppi: int, sheet: CardSheet) -> Grid:
     """The grid that shows so many cells the largest, at `ppi` at most; of equals the one with the fewest cells."""
-    full = pixels(trim, 0, ppi)
+    full = pixels(trim, ppi)
     best = Grid(0, 0, Size(0, 0))
     for columns in range(1, min(sheet.columns, cards) + 1):
         rows = -(-cards // columns)
@@ -151,7 +144,7 @@ def grid_for(cards: int, trim: Rect, ppi: int, sheet: CardSheet) -> Grid:
 
 def _decks(order: Order, cards: Sequence[Item], names: dict[str, str], taken: set[str]) -> Iterator[Deck]:
     """The cards by their backs, as many sheets for each as their fronts need; the last cell of a sheet is its back."""
-    sheet, piece = order.profile.sheet, order.composer.pieces[CARDS]
+    sheet, piece = order.profile.sheet, order.pieces[CARDS]
     assert sheet
     most = sheet.columns * sheet.rows - 1
     stem = "-".join([order.game.id, *order.only])
@@ -173,7 +166,7 @@ def _decks(order: Order, cards: Sequence[Item], names: dict[str, str], taken: se
 
 def _picture(order: Order, name: str, key: str, piece: Piece, items: tuple[Item, ...]) -> Work:
     """A face by itself, as large as the table's pictures may be."""
-    full = pixels(piece.trim, 0, order.ppi)
+    full = pixels(piece.trim, order.ppi)
     assert order.profile.sheet
     shrunk = min(1.0, order.profile.sheet.pixels / max(full))
     size = Size(max(1, int(full.width * shrunk)), max(1, int(full.height * shrunk)))
@@ -182,7 +175,7 @@ def _picture(order: Order, name: str, key: str, piece: Piece, items: tuple[Item,
 
 def _work(order: Order, name: str, items: tuple[Item, ...], write: Any, size: Size) -> Work:
     said = {"pixels": list(size), "colour": str(Colour.SCREEN)}
-    return Work(order.folder / name, order.name, items, 0, write, said)
+    return Work(order.folder / name, order, items, 0, write, said)
 
 
 def _write_face(order: Order, key: str, piece: Piece, size: Size, out: BinaryIO) -> Written:
@@ -195,7 +188,7 @@ def _write_sheet(order: Order, deck: Deck, out: BinaryIO) -> Written:
     """The fronts row by row, and the back in every cell behind them, the last of which is what is shown of a hidden card."""
     from PIL import Image
 
-    grid, piece = deck.grid, order.composer.pieces[CARDS]
+    grid, piece = deck.grid, order.pieces[CARDS]
     whole = Image.new("RGB", (grid.columns * grid.card.width, grid.rows * grid.card.height))
     cells = grid.columns * grid.rows
     made: list[Written] = []
@@ -217,7 +210,7 @@ def _drawn(order: Order, key: str, piece: Piece, size: Size) -> tuple[Any, Writt
 
     if not key:
         return Image.new("RGB", size, "white"), Written(1, (), (), 0)
-    return drawn(order, key, piece, 0, size)
+    return drawn(order, key, piece.trim, size)
 
 
 # --- the saved object ------------------------------------------------------------------------------------------------
@@ -248,7 +241,7 @@ _Laid = tuple[Json, float, float]
 
 
 def _deck_objects(order: Order, decks: Sequence[Deck], base: str) -> Iterator[_Laid]:
-    piece = order.composer.pieces[CARDS]
+    piece = order.pieces[CARDS]
     scale = piece.trim.h / 88
     lies = piece.trim.w / UNIT, piece.trim.h / UNIT
     by_back: dict[tuple[str, str], list[Deck]] = {}
@@ -301,7 +294,7 @@ def _custom_deck(deck: Deck, piece: Piece, base: str) -> Json:
 def _tile_objects(order: Order, tiles: Iterable[Item], names: dict[str, str], base: str) -> Iterator[_Laid]:
     """A tile each, as it has two sides and a known size, which a Custom_Board has not."""
     for item in tiles:
-        piece = order.composer.pieces[item.piece]
+        piece = order.pieces[item.piece]
         w, h = piece.trim.w, piece.trim.h
         front = base + quote(names[item.front])
         name = f"{_name(order, item)} {item.seat}".rstrip()

@@ -125,8 +125,8 @@ def test_a_card_on_screen_looks_like_the_one_in_the_shops_file(drawn: Path, duel
 def test_the_bleed_is_there_where_it_is_asked_for(tmp_path: Path) -> None:
     """The sizes of MakePlayingCards and The Game Crafter for a poker card: 36 pixels a side, 1/8 inch a side."""
     poker = Rect(0, 0, 63.5, 88.9)
-    assert pixels(poker, 3.048, 300) == (822, 1122)
-    assert pixels(poker, 25.4 / 8, 300) == (825, 1125)
+    assert pixels(poker.grown(3.048), 300) == (822, 1122)
+    assert pixels(poker.grown(25.4 / 8), 300) == (825, 1125)
     out = tiny(tmp_path, bleed=Mm(3.0)) / "png"
     with Image.open(out / "unit-wolf.png") as wide:
         assert wide.size == (round(46 * 300 / 25.4), round(62 * 300 / 25.4))
