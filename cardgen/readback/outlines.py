@@ -1,0 +1,269 @@
+"""What the glyphs of an embedded font programme draw: their bounding boxes, from TrueType, CFF and Type 1.
+
+Boxes are in ems (1 is the type size), from the glyph's origin. A programme is read as far as it can be; of what cannot be
+read nothing is known (None), which is another thing than a glyph that draws nothing (`NOTHING`).
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from typing import Any, NamedTuple
+
+import pikepdf
+
+from cardgen.readback.values import decoded
+
+Box = tuple[float, float, float, float]
+NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
+
+_STEPS = 20_000
+"""How many subroutines one glyph may call: a few dozen are usual, and a hostile one calls without end."""
+_FAR = 100.0
+"""How many ems from its origin a glyph is believed to reach."""
+
+
+class Outlines(NamedTuple):
+    """A font programme: its glyphs by number, name and CID; what it says itself about which code is which glyph.
+
+    `numbered` and `named` give a glyph's box, or None where there is no such glyph. `coded` are the codes of its own
+    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code; `cids` is whether it counts by CID.
+    """
+
+    numbered: Callable[[int], Box | None]
+    named: Callable[[str], Box | None]
+    coded: Mapping[int, str] = {}
+    mapped: Callable[[tuple[int, int], int], int | None] = lambda table, code: None
+    number: Callable[[str], int | None] = lambda name: None
+
+
+def outlines(descriptor: pikepdf.Object) -> Outlines | None:
+    """The programme that a font descriptor embeds. None where it embeds none, or one that cannot be read."""
+    try:
+        for key, read in (("/FontFile2", _sfnt), ("/FontFile3", _compact), ("/FontFile", _type1)):
+            if isinstance(descriptor.get(key), pikepdf.Stream):
+                return read(decoded(descriptor[key]))
+    except Exception:  # fontTools raises whatever a broken font makes it stumble over
+        return None
+    return None
+
+
+def _box(bounds: tuple[float, ...] | None, per_em: Callable[[float, float], tuple[float, float]]) -> Box:
+    if bounds is None:
+        return NOTHING
+    x0, y0 = per_em(bounds[0], bounds[1])
+    x1, y1 = per_em(bounds[2], bounds[3])
+    sides = [min(max(v, -_FAR), _FAR) for v in (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))]
+    return sides[0], sides[1], sides[2], sides[3]
+
+
+def _sfnt(data: bytes) -> Outlines:
+    """TrueType, or OpenType with CFF inside. A glyph of `glyf` tells its box in its first ten bytes."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
+        return _compact(data)
+    font = TTFont(BytesIO(data), fontNumber=0, lazy=True)
+    if "glyf" not in font:
+        return _cff(font.reader["CFF "], font)
+    reader: Any = font.reader
+    head, loca, glyf = reader["head"], reader["loca"], reader["glyf"]
+    em = struct.unpack_from(">H", head, 18)[0] or 1000
+    long = struct.unpack_from(">h", head, 50)[0]
+    count = len(loca) // (4 if long else 2)
+    offsets = struct.unpack_from(f">{count}{'L' if long else 'H'}", loca)
+
+    def numbered(gid: int) -> Box | None:
+        if not 0 <= gid < count - 1:
+            return None
+        first, last = (v * (1 if long else 2) for v in offsets[gid : gid + 2])
+        if last - first < 10 or first + 10 > len(glyf):
+            return NOTHING
+        return _box(struct.unpack_from(">4h", glyf, first + 2), lambda x, y: (x / em, y / em))
+
+    tables: dict[tuple[int, int], dict[int, int]] = {}
+
+    def mapped(table: tuple[int, int], code: int) -> int | None:
+        if table not in tables:
+            tables[table] = _mapping(font, table)
+        return tables[table].get(code)
+
+    def number(name: str) -> int | None:
+        try:
+            return int(font.getReverseGlyphMap()[name])
+        except Exception:  # a broken table of names names nothing
+            return None
+
+    def named(name: str) -> Box | None:
+        gid = number(name)
+        return None if gid is None else numbered(gid)
+
+    return Outlines(numbered, named, mapped=mapped, number=number)
+
+
+def _mapping(font: Any, table: tuple[int, int]) -> dict[int, int]:
+    try:
+        found = font["cmap"].getcmap(*table)
+        return {code: font.getGlyphID(name) for code, name in found.cmap.items()} if found else {}
+    except Exception:  # as above
+        return {}
+
+
+def _compact(data: bytes) -> Outlines:
+    return _sfnt(data) if data[:4] in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf") else _cff(data, None)
+
+
+def _cff(data: bytes, font: object) -> Outlines:
+    from fontTools.cffLib import CFFFontSet  # type: ignore[import-untyped]
+
+    fonts = CFFFontSet()
+    fonts.decompile(BytesIO(data), font)
+    top: Any = fonts.topDictIndex[0]
+    strings = top.CharStrings
+    order: list[str] = top.charset
+    by_cid = {_cid(name): name for name in order} if hasattr(top, "ROS") else {}
+    from fontTools.misc.psCharStrings import T2OutlineExtractor  # type: ignore[import-untyped]
+
+    counted = _counted(T2OutlineExtractor)
+    kept: dict[str, Box | None] = {}
+
+    def named(name: str) -> Box | None:
+        if name not in kept:
+            kept[name] = _drawn(name)
+        return kept[name]
+
+    def _drawn(name: str) -> Box | None:
+        from fontTools.pens.boundsPen import BoundsPen  # type: ignore[import-untyped]
+
+        if name not in strings:
+            return None
+        pen = BoundsPen(strings)
+        try:
+            string = strings[name]
+            string.outlineExtractor = counted
+            string.draw(pen)
+        except Exception:  # a broken charstring
+            return None
+        return _box(pen.bounds, lambda x, y: _through(_matrix(top, string), x, y))
+
+    def numbered(gid: int) -> Box | None:
+        if by_cid:  # a font with CIDs is asked by CID: its numbers are what a PDF's codes become
+            return named(by_cid[gid]) if gid in by_cid else None
+        return named(order[gid]) if 0 <= gid < len(order) else None
+
+    encoding = getattr(top, "Encoding", None)
+    coded = {code: name for code, name in enumerate(encoding) if name != ".notdef"} if isinstance(encoding, list) else {}
+    return Outlines(numbered, named, coded)
+
+
+def _cid(name: str) -> int:
+    return int(name[3:]) if name[3:].isdigit() else 0
+
+
+def _matrix(top: Any, string: Any) -> list[float]:
+    """A glyph's way into ems: the font's matrix, or, of a font with CIDs, that of the glyph's own part."""
+    for owner in (getattr(string, "fontDict", None), top):
+        found = getattr(owner, "FontMatrix", None) if owner is not None else None
+        if found and found[0]:
+            return [float(v) for v in found]
+    return [0.001, 0.0, 0.0, 0.001, 0.0, 0.0]
+
+
+def _through(m: list[float], x: float, y: float) -> tuple[float, float]:
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+
+def _counted(extractor: Any) -> Any:
+    """The extractor, but for one that gives up where a glyph calls subroutines without end."""
+
+    class Counted(extractor):  # type: ignore[misc]
+        steps = 0
+
+        def execute(self, string: object, **more: object) -> None:
+            self.steps += 1
+            if self.steps > _STEPS:
+                raise ValueError("a glyph without end")
+            super().execute(string, **more)
+
+    return Counted
+
+
+_STRING = re.compile(rb"/([^\s/{}\[\]()<>]+)\s+(\d{1,6})\s+(?:RD|-\||\S{1,8}) ")
+_SUBR = re.compile(rb"dup\s+(\d{1,6})\s+(\d{1,6})\s+(?:RD|-\||\S{1,8}) ")
+_CODE = re.compile(rb"dup\s+(\d{1,3})\s*/([^\s/]+)\s+put")
+
+
+def _type1(data: bytes) -> Outlines:
+    """Type 1: the clear part says the encoding, the encrypted one (key 55665) holds the charstrings (key 4330)."""
+    from fontTools.misc.eexec import decrypt  # type: ignore[import-untyped]
+    from fontTools.misc.psCharStrings import T1CharString, T1OutlineExtractor
+    from fontTools.pens.boundsPen import BoundsPen
+
+    if data[:1] == b"\x80":
+        data = _unsegmented(data)
+    clear, _, packed = data.partition(b"eexec")
+    packed = packed.lstrip(b" \t\r\n")
+    if re.fullmatch(rb"[0-9A-Fa-f\s]{8}", packed[:8]):
+        digits = re.sub(rb"[^0-9A-Fa-f]", b"", packed)
+        packed = bytes.fromhex(digits[: len(digits) // 2 * 2].decode("ascii"))
+    private = decrypt(packed[:4_000_000], 55665)[0][4:]
+    found = re.search(rb"/lenIV\s+(\d+)", private)
+    skip = int(found[1]) if found else 4
+    start = private.find(b"/CharStrings")
+
+    def string(first: int, length: str | bytes) -> bytes:
+        return bytes(decrypt(private[first : first + int(length)], 4330)[0][skip:])
+
+    subrs: list[Any] = []
+    at = private.find(b"/Subrs")
+    while at >= 0 and (entry := _SUBR.search(private, at, start if start > at else len(private))):
+        number = int(entry[1])
+        subrs += [None] * (min(number, 65_535) + 1 - len(subrs))
+        subrs[min(number, 65_535)] = string(entry.end(), entry[2])
+        at = entry.end() + int(entry[2])
+    subrs = [T1CharString(code or b"\x0b") for code in subrs]
+    strings: dict[str, Any] = {}
+    at = start + len(b"/CharStrings")
+    while start >= 0 and (entry := _STRING.search(private, at)):
+        strings[entry[1].decode("latin-1")] = T1CharString(string(entry.end(), entry[2]), subrs=subrs)
+        at = entry.end() + int(entry[2])
+    if not strings:
+        raise ValueError("no glyphs")
+    scale = re.search(rb"/FontMatrix\s*\[\s*([^\]]+)\]", clear)
+    matrix = [float(v) for v in scale[1].split()] if scale else []
+    if len(matrix) != 6 or not matrix[0]:
+        matrix = [0.001, 0.0, 0.0, 0.001, 0.0, 0.0]
+    counted = _counted(T1OutlineExtractor)
+
+    class Glyph(NamedTuple):
+        name: str
+
+        def draw(self, pen: object) -> None:
+            counted(pen, subrs).execute(strings[self.name])
+
+    glyphs = {name: Glyph(name) for name in strings}
+
+    def named(name: str) -> Box | None:
+        if name not in strings:
+            return None
+        pen = BoundsPen(glyphs)
+        try:
+            glyphs[name].draw(pen)
+        except Exception:  # a broken charstring
+            return None
+        return _box(pen.bounds, lambda x, y: _through(matrix, x, y))
+
+    coded = {int(code): name.decode("latin-1") for code, name in _CODE.findall(clear)}
+    return Outlines(lambda gid: None, named, coded)
+
+
+def _unsegmented(data: bytes) -> bytes:
+    """A Type 1 font without the heads of its segments (PFB)."""
+    out, at = b"", 0
+    while at + 6 <= len(data) and data[at] == 0x80 and data[at + 1] in (1, 2):
+        length = int.from_bytes(data[at + 2 : at + 6], "little")
+        out += data[at + 6 : at + 6 + length]
+        at += 6 + length
+    return out

@@ -1,0 +1,104 @@
+"""Overprint: black that knocks out what lies beneath, white that vanishes, technical plates that leave holes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardgen.findings import Code, Severity
+from cardgen.readback.document import Sheet
+from cardgen.readback.fault import Fault
+from cardgen.readback.painted import Painted
+from cardgen.readback.sighted import meets, names_technical, quoted, technical
+from cardgen.units import Rect
+
+BLACK_KNOCKS_OUT = Code(
+    "black-knocks-out", "small black over a colour shows a white edge where the plates are out of register", Severity.WARNING
+)
+WHITE_OVERPRINTS = Code(
+    "white-overprints", "white that overprints lays nothing and takes nothing away: it vanishes on the press"
+)
+TECHNICAL_KNOCKS_OUT = Code(
+    "technical-knocks-out", "a line for the knife, or varnish, that knocks out leaves a hole in the print"
+)
+
+_SMALL_TYPE, _THIN = 12.0, 2.0
+"""Pure black type under 12 pt and lines under 2 pt overprint (GWG 2022, R0009 and R0010)."""
+_BUDGET = 3_000_000
+"""How many pairs of boxes of one page are held against each other; of more it is taken that colour lies beneath."""
+
+
+def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
+    beneath = Beneath()
+    told: set[str] = set()
+    for one in shown:
+        yield from _white(sheet, one)
+        for plate in one.laid:
+            if names_technical(plate) and not one.overprint and plate not in told:
+                told.add(plate)
+                says = f'the plate "{plate}" knocks out what lies beneath'
+                yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
+        if _small_black(one) and any(not one.spares(plate) for plate in beneath.plates(one) if plate != "Black"):
+            what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
+            hint = "set it to overprint, in DeviceCMYK with OPM 1"
+            yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
+        if not technical(one):
+            beneath.add(one)
+
+
+def _white(sheet: Sheet, one: Painted) -> Iterator[Fault]:
+    """White that overprints: GWG 2022, R0007 and R0008. A colour that names no plate (None) is no white."""
+    if one.white and one.inks and one.overprint and not one.pattern and not technical(one):
+        what = f"the white type {quoted(one)}" if one.kind == "text" else "something white"
+        yield Fault(WHITE_OVERPRINTS, f"{what} overprints", sheet.number, one.seen, "let it knock out")
+
+
+def _small_black(one: Painted) -> bool:
+    if one.pattern or one.blend in ("Multiply", "Darken") or one.alpha < 1:
+        return False
+    small = (one.kind == "text" and one.size < _SMALL_TYPE) or (one.kind == "stroke" and (one.width or 0.0) < _THIN)
+    return small and list(one.laid) == ["Black"] and one.laid["Black"] > 0.995
+
+
+class Beneath:
+    """What was painted before, by boxes: coarse, for what is no rectangle is known by the one around it."""
+
+    def __init__(self) -> None:
+        self.painted: list[Painted] = []
+        self.left = _BUDGET
+
+    def add(self, one: Painted) -> None:
+        if one.seen and one.alpha > 0:
+            self.painted.append(one)
+
+    def plates(self, above: Painted) -> set[str]:
+        """The plates that ink may lie on beneath it."""
+        found: set[str] = set()
+        for box in _parts(above):
+            for one in reversed(self.painted):
+                self.left -= 1
+                if self.left < 0:
+                    return {"Cyan", "Magenta", "Yellow"}
+                if one.seen is None or not meets(one.seen.grown(-0.02), box):
+                    continue
+                found |= set(one.laid)
+                covers = one.whole and one.alpha == 1 and not one.masked and one.blend == "Normal" and not one.overprint
+                if covers and one.seen.contains(box, 0.02):
+                    break
+        return found
+
+
+def _parts(one: Painted) -> Iterable[Rect]:
+    """Where it is painted: its box, or, of a frame, its four sides."""
+    seen, box = one.seen, one.box
+    if seen is None:
+        return ()
+    if not one.frame:
+        return (seen,)
+    side = min(0.5, box.w, box.h)
+    sides = (
+        Rect(box.x, box.y, box.w, side),
+        Rect(box.x, box.bottom - side, box.w, side),
+        Rect(box.x, box.y, side, box.h),
+        Rect(box.right - side, box.y, side, box.h),
+    )
+    return tuple(part for part in sides if meets(part, seen))

@@ -1,0 +1,184 @@
+"""What a page paints, as records in painting order, and the graphics state that it is painted with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+from typing import Literal, NamedTuple
+
+import pikepdf
+
+from cardgen.readback.glyphs import Font
+from cardgen.readback.spaces import CMYK, GRAY, PROCESS, Plates, Space
+from cardgen.units import Matrix, Rect
+
+Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]
+Sides = tuple[float, float, float, float]
+"""A box in points: left, lower, right, upper edge."""
+
+
+class Painted(NamedTuple):
+    """One thing that is painted: a line of text, a path filled or stroked, a picture, a stencil, a shading.
+
+    `box` is where (mm from the media box's top left corner), `seen` what the clips leave of it (None: nothing), `whole`
+    whether all of that is covered. `inks` is what is laid, by plate, of the colour space `space`; of a picture, a pattern or
+    a shading the most that it may lay. `overprint` and `mode` (OPM) are those of the operator; `alpha` and `blend` as they
+    come out of all groups, `masked` with a soft mask. `size` is the type's in pt as drawn, `width` the line's in pt as drawn
+    (the lesser where it differs by direction; None: no line), `ppi` and `bits` a picture's; `words` what text reads as.
+    `pattern` is what stands in a pattern's cell: its box is the whole area; `frame` a
+    rectangle of which the edge alone is painted. `layers` are the names of optional content.
+    """
+
+    kind: Kind
+    box: Rect
+    seen: Rect | None
+    whole: bool
+    space: str
+    inks: Plates
+    overprint: bool = False
+    mode: int = 0
+    alpha: float = 1.0
+    blend: str = "Normal"
+    masked: bool = False
+    size: float = 0.0
+    width: float | None = None
+    ppi: tuple[float, float] = (0.0, 0.0)
+    pixels: tuple[int, int] = (0, 0)
+    bits: int = 0
+    words: str = ""
+    pattern: bool = False
+    frame: bool = False
+    layers: tuple[str, ...] = ()
+
+    @property
+    def laid(self) -> dict[str, float]:
+        """The plates that ink is laid on."""
+        return {plate: part for plate, part in self.inks if part > 0}
+
+    @property
+    def white(self) -> bool:
+        """Whether it lays no ink at all: paper shows, or what lies beneath where it overprints."""
+        return not self.laid
+
+    def spares(self, plate: str) -> bool:
+        """Whether what lies beneath on that plate stays (ISO 32000-1, 11.7.4.3, table 149; a press has all four process
+        plates, and the spots of the file).
+        """
+        if not self.overprint:
+            return False
+        if self.space in ("Separation", "DeviceN"):
+            return plate not in dict(self.inks)
+        if plate not in PROCESS:
+            return True
+        return self.space == "DeviceCMYK" and self.kind != "image" and self.mode == 1 and not dict(self.inks).get(plate)
+
+
+class Colour(NamedTuple):
+    """A colour as it is chosen: its space, the inks it lays, its pattern where it is one."""
+
+    space: Space
+    inks: Plates
+    pattern: pikepdf.Object | None = None
+
+
+class Line(NamedTuple):
+    """What text is set with: its font (None: none, or one that is broken), size, and what moves its glyphs."""
+
+    font: Font | None = None
+    size: float = 0.0
+    letters: float = 0.0
+    words: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+    mode: int = 0
+
+
+BLACK = Colour(GRAY, tuple(zip(PROCESS, (0.0, 0.0, 0.0, 1.0), strict=True)))
+
+
+class State(NamedTuple):
+    """The graphics state. `clip` is the box of all clips in the page's points (None: nothing is seen), `square` whether they
+    are all rectangles, so that the box is the clip. `group_alpha` and `group_blend` are those of the groups around.
+    """
+
+    matrix: Matrix
+    clip: Sides | None
+    square: bool = True
+    fill: Colour = BLACK
+    stroke: Colour = BLACK
+    width: float = 1.0
+    fill_alpha: float = 1.0
+    stroke_alpha: float = 1.0
+    blend: str = "Normal"
+    group_alpha: float = 1.0
+    group_blend: str = "Normal"
+    masked: bool = False
+    fill_over: bool = False
+    stroke_over: bool = False
+    mode: int = 0
+    text: Line = Line()
+
+    def blended(self) -> str:
+        return self.blend if self.blend != "Normal" else self.group_blend
+
+
+def smaller(m: Matrix) -> float:
+    """By how much a map draws the narrowest way: its smaller singular value."""
+    return abs(hypot(m.a + m.d, m.b - m.c) - hypot(m.a - m.d, m.b + m.c)) / 2
+
+
+def around(points: Iterable[tuple[float, float]]) -> Sides:
+    """The box of these points; there is at least one."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def corners(box: Sides, m: Matrix) -> list[tuple[float, float]]:
+    """A box's four corners, mapped."""
+    x0, y0, x1, y1 = box
+    return [m.apply(x0, y0), m.apply(x1, y0), m.apply(x1, y1), m.apply(x0, y1)]
+
+
+def upright(m: Matrix) -> bool:
+    """Whether a rectangle stays a rectangle with level sides under that map."""
+    size = max(abs(m.a), abs(m.b), abs(m.c), abs(m.d)) * 1e-4
+    return (abs(m.b) <= size and abs(m.c) <= size) or (abs(m.a) <= size and abs(m.d) <= size)
+
+
+def union(a: Sides, b: Sides) -> Sides:
+    return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
+
+
+def within(a: Sides | None, b: Sides | None) -> Sides | None:
+    """What two boxes have in common; None where they do not meet."""
+    if a is None or b is None:
+        return None
+    x0, y0, x1, y1 = max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])
+    return (x0, y0, x1, y1) if x0 <= x1 and y0 <= y1 else None
+
+
+class Path:
+    """A path that is being built, in the page's points."""
+
+    def __init__(self) -> None:
+        self.points: list[tuple[float, float]] = []
+        self.curved = False
+        self.parts = 0
+        self.here = (0.0, 0.0)
+
+    def box(self) -> Sides | None:
+        return around(self.points) if self.points else None
+
+    def square(self) -> bool:
+        """Whether it is one rectangle with level sides."""
+        if self.curved or self.parts != 1 or not 4 <= len(self.points) <= 5:
+            return False
+        x0, y0, x1, y1 = around(self.points)
+        slack = 1e-3 * max(x1 - x0, y1 - y0, 1e-9)
+        cut = [(min(abs(x - x0), abs(x - x1)) <= slack, min(abs(y - y0), abs(y - y1)) <= slack) for x, y in self.points]
+        met = {(abs(x - x0) <= slack, abs(y - y0) <= slack) for x, y in self.points}
+        return all(a and b for a, b in cut) and len(met) == 4
+
+
+__all__ = ["BLACK", "CMYK", "Colour", "Kind", "Line", "Painted", "Path", "Sides", "State"]

@@ -1,0 +1,324 @@
+"""The interpreter of content streams: it keeps the graphics state and records what is painted (ISO 32000-1, 8).
+
+What each operator does stands in `operators`, how text is set in `setting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Literal, NamedTuple
+
+import pikepdf
+
+from cardgen.readback.document import Sheet
+from cardgen.readback.glyphs import Font
+from cardgen.readback.painted import (
+    Colour,
+    Kind,
+    Painted,
+    Path,
+    Sides,
+    State,
+    around,
+    corners,
+    smaller,
+    upright,
+    within,
+)  # fmt: skip
+from cardgen.readback.setting import Setting
+from cardgen.readback.spaces import GRAY, Missing, Plates, Space, merged, most, shaded, space
+from cardgen.readback.values import name, numbers, small
+from cardgen.units import MM_PER_PT, Matrix, Rect
+
+OPERATORS = 1_000_000
+"""How many operators of one page are read, its forms' among them. A page of a city's map has some hundred thousand."""
+_RECORDS = 200_000
+_DEPTH = 24
+_STATES = 512
+"""How deep forms stand in forms, and q in q (ISO 32000-1, annex C asks readers for 28)."""
+
+
+class Trouble(NamedTuple):
+    """What of a page's content cannot be read, said in words."""
+
+    kind: Literal["operator", "resource", "broken", "unbalanced"]
+    says: str
+    at: Rect | None = None
+
+
+class Mark(NamedTuple):
+    """Marked content that is open: whether it says its text itself, what the mark around it said, the layers around it."""
+
+    says: bool
+    outer: str | None
+    layers: tuple[str, ...]
+
+
+class Kept:
+    """What the pages of one document share and is read once: fonts, the operators of forms. One for each document."""
+
+    def __init__(self) -> None:
+        self.fonts: dict[tuple[int, int], Font | None] = {}
+        self.streams: dict[tuple[int, int], list[Instruction]] = {}
+
+
+Instruction = tuple[str, Sequence[object]]
+Operator = Callable[["Reader", Sequence[object]], None]
+
+
+def instructions(stream: pikepdf.Object | pikepdf.Page) -> list[Instruction]:
+    """A content stream's operators with their operands; an inline picture is "INLINE". ValueError where it is not read."""
+    own = stream.obj.get("/Contents") if isinstance(stream, pikepdf.Page) else stream
+    for part in own if isinstance(own, pikepdf.Array) else [own]:
+        if isinstance(part, pikepdf.Stream) and not small(part):
+            raise ValueError("its content unpacks without end")
+    try:
+        found = pikepdf.parse_content_stream(stream)
+    except Exception:  # the parser raises of several kinds
+        raise ValueError("its content cannot be read") from None
+    out: list[Instruction] = []
+    for one in found:
+        if isinstance(one, pikepdf.ContentStreamInlineImage):
+            out.append(("INLINE", (one.iimage,)))
+        else:
+            out.append((str(one.operator), list(one.operands)))
+    return out
+
+
+class Reader:
+    """The interpreter of one page. It keeps the state; `painted` and `trouble` grow while it reads."""
+
+    def __init__(self, sheet: Sheet, kept: Kept, operators: Mapping[str, Operator]) -> None:
+        self.sheet, self.kept, self.operators = sheet, kept, operators
+        self.painted: list[Painted] = []
+        self.trouble: list[Trouble] = []
+        self.state = State(Matrix(), sheet.boxes["MediaBox"])
+        self.base = Matrix()
+        self.resources: pikepdf.Object = sheet.resources
+        self.saved: list[State] = []
+        self.path = Path()
+        self.clipping: str = ""
+        self.layers: tuple[str, ...] = ()
+        self.marked: list[Mark] = []
+        self.floor = 0
+        self.running: list[tuple[int, int]] = []
+        self.left = OPERATORS
+        self.lenient = 0
+        self.pattern: Sides | None = None
+        self.setting = Setting(self)
+
+    def page(self) -> None:
+        try:
+            listed = instructions(self.sheet.page)
+        except ValueError as error:
+            self.wrong("broken", str(error))
+            return
+        self.run(listed)
+        self.setting.flush()
+
+    def wrong(self, kind: Literal["operator", "resource", "broken", "unbalanced"], says: str) -> None:
+        if len(self.trouble) < 1000:
+            self.trouble.append(Trouble(kind, says))
+
+    def run(self, listed: list[Instruction]) -> None:
+        """One content stream, with the state as it is; what it saves and does not restore is restored."""
+        own, marked, layers = len(self.saved), len(self.marked), self.layers
+        floor, self.floor = self.floor, own
+        for operator, operands in listed:
+            self.left -= 1
+            if self.left < 0 or len(self.painted) > _RECORDS:
+                if self.left == -1:
+                    self.wrong("broken", "its content goes on without end")
+                break
+            found = self.operators.get(operator)
+            if found is None:
+                if not self.lenient:
+                    self.wrong("operator", f'there is no operator "{_short(operator)}"')
+                continue
+            try:
+                found(self, operands)
+            except Missing as missing:
+                kind = _CATEGORY[missing.category]
+                self.wrong("resource", f'content speaks of the {kind} "{missing.named}", which its resources lack')
+            except (ValueError, IndexError, TypeError, AttributeError, KeyError, OverflowError, pikepdf.PdfError):
+                self.wrong("broken", f'the operator "{operator}" has operands that it cannot have')
+            except RecursionError:
+                self.wrong("broken", "its content is nested without end")
+        if len(self.saved) > own:
+            self.wrong("unbalanced", f"{len(self.saved) - own} q stand without their Q")
+            self.state = self.saved[own]
+            del self.saved[own:]
+        self.floor = floor
+        del self.marked[marked:]
+        self.layers = layers
+
+    # what is found by name
+
+    def found(self, category: str, operand: object) -> pikepdf.Object:
+        listed = self.resources.get(f"/{category}")
+        if not isinstance(operand, pikepdf.Name):
+            raise ValueError("no name")
+        if not isinstance(listed, pikepdf.Dictionary) or operand not in listed:
+            raise Missing(category, _short(name(operand)))
+        return listed[operand]
+
+    def font(self, operand: object) -> Font | None:
+        return self.loaded(self.found("Font", operand), f'"{_short(name(operand))}"')
+
+    def loaded(self, value: pikepdf.Object, called: str) -> Font | None:
+        """The font of that dictionary, read once; None, and told, where it is none."""
+        key = value.objgen
+        if key not in self.kept.fonts or key == (0, 0):
+            try:
+                font = Font(value)
+            except (ValueError, IndexError, TypeError, AttributeError, KeyError, pikepdf.PdfError):
+                self.wrong("broken", f"the font {called} is none that can be read")
+                font = None
+            self.kept.fonts[key] = font
+        return self.kept.fonts[key]
+
+    def listed(self, stream: pikepdf.Object) -> list[Instruction]:
+        key = stream.objgen
+        if key not in self.kept.streams or key == (0, 0):
+            self.kept.streams[key] = instructions(stream)
+        return self.kept.streams[key]
+
+    # painting
+
+    def paint(self, kind: Kind, box: Sides | None, colour: Colour, whole: bool = False, **more: object) -> None:
+        """A record of what is painted there in that colour, behind whatever was painted before."""
+        self.setting.flush()
+        state = self.state
+        inks, family = colour.inks, colour.space.family
+        if colour.pattern is not None and self.pattern is None:
+            inks, family = self.patterned(colour, within(box, state.clip))
+        lined = kind == "stroke"
+        self.record(kind, box, state, inks, family, state.stroke_over if lined else state.fill_over,
+                    state.stroke_alpha if lined else state.fill_alpha, whole, **more)  # fmt: skip
+
+    def record(self, kind: Kind, box: Sides | None, state: State, inks: Plates, family: str, over: bool, alpha: float,
+               whole: bool = False, **more: object) -> None:  # fmt: skip
+        if self.pattern is not None:
+            box = self.pattern
+        if box is None:
+            return
+        seen = within(box, state.clip)
+        masked = state.masked or bool(more.pop("soft", False))
+        self.painted.append(
+            Painted(
+                kind, self.rect(box), self.rect(seen) if seen else None, whole and state.square, family, inks, over, state.mode,
+                alpha * state.group_alpha, state.blended(), masked,
+                pattern=self.pattern is not None, layers=self.layers, **more,  # type: ignore[arg-type]
+            )
+        )  # fmt: skip
+
+    def rect(self, box: Sides) -> Rect:
+        x, y = self.sheet.place(box[0], box[3])
+        return Rect(x, y, (box[2] - box[0]) * MM_PER_PT, (box[3] - box[1]) * MM_PER_PT)
+
+    def painted_path(self, fill: bool, stroke: bool) -> None:
+        box = self.path.box()
+        if box and fill:
+            self.paint("fill", box, self.state.fill, self.path.square() and self.state.fill.pattern is None)
+        if box and stroke:
+            m, width = self.state.matrix, self.state.width
+            wide, high = width * _hypot(m.a, m.c) / 2, width * _hypot(m.b, m.d) / 2
+            grown = (box[0] - wide, box[1] - high, box[2] + wide, box[3] + high)
+            self.paint("stroke", grown, self.state.stroke, width=width * smaller(m), frame=self.path.square())
+        self.end_path()
+
+    def end_path(self) -> None:
+        if self.clipping:
+            box = self.path.box()
+            state = self.state
+            self.state = state._replace(clip=within(state.clip, box), square=state.square and self.path.square())
+        self.clipping = ""
+        self.path = Path()
+
+    def patterned(self, colour: Colour, seen: Sides | None) -> tuple[Plates, str]:
+        """The most ink that a pattern lays on each plate. What stands in its cell is painted into the area."""
+        pattern = colour.pattern
+        if not isinstance(pattern, pikepdf.Dictionary | pikepdf.Stream):
+            return colour.inks, colour.space.family
+        if pattern.get("/PatternType") == 2:
+            shading = pattern["/Shading"]
+            return shaded(shading, self.resources), space(shading.get("/ColorSpace"), self.resources).family
+        if not isinstance(pattern, pikepdf.Stream):
+            raise ValueError("no pattern")
+        state = self.state
+        before = len(self.painted)
+        matrix = numbers(pattern.get("/Matrix"))
+        own = self.base.after(Matrix(*matrix)) if len(matrix) == 6 else self.base
+        inner = State(own, state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
+        if pattern.get("/PaintType") == 2:
+            plain = Colour(colour.space.base or GRAY, colour.inks)
+            inner = inner._replace(fill=plain, stroke=plain)
+        self.pattern = seen or (0.0, 0.0, 0.0, 0.0)
+        try:
+            self.inside(pattern, inner, pattern.get("/Resources"))
+        finally:
+            self.pattern = None
+        return merged(pair for one in self.painted[before:] for pair in one.inks), "Pattern"
+
+    def inside(self, stream: pikepdf.Object, state: State, resources: object) -> None:
+        """A form, a pattern's cell or a glyph: its own content, with its own resources or those around it."""
+        key = stream.objgen
+        if key in self.running or len(self.running) >= _DEPTH:
+            self.wrong("broken", "a form paints itself" if key in self.running else "forms stand in forms without end")
+            return
+        try:
+            listed = self.listed(stream)
+        except ValueError as error:
+            self.wrong("broken", f"of a form or pattern: {error}")
+            return
+        kept = self.state, self.resources, self.path, self.clipping, self.setting
+        self.state, self.path, self.clipping, self.setting = state, Path(), "", Setting(self)
+        if isinstance(resources, pikepdf.Dictionary):
+            self.resources = resources
+        self.running.append(key)
+        try:
+            self.run(listed)
+            self.setting.flush()
+        finally:
+            self.running.pop()
+            self.state, self.resources, self.path, self.clipping, self.setting = kept
+
+    def form(self, form: pikepdf.Stream) -> None:
+        state = self.state
+        matrix = numbers(form.get("/Matrix"))
+        own = state.matrix.after(Matrix(*matrix)) if len(matrix) == 6 else state.matrix
+        box = numbers(form.get("/BBox"))
+        if len(box) != 4:
+            raise ValueError("a form without a box")
+        edges = around(corners((box[0], box[1], box[2], box[3]), own))
+        inner = state._replace(matrix=own, clip=within(state.clip, edges), square=state.square and upright(own))
+        group = form.get("/Group")
+        if isinstance(group, pikepdf.Dictionary) and group.get("/S") == pikepdf.Name.Transparency:
+            inner = inner._replace(
+                group_alpha=state.group_alpha * state.fill_alpha, group_blend=state.blended(),
+                fill_alpha=1.0, stroke_alpha=1.0, blend="Normal",
+            )  # fmt: skip
+        self.inside(form, inner, form.get("/Resources"))
+
+    def image(self, width: int, height: int, mask: bool, bits: int, chosen: Space | None, soft: bool) -> None:
+        m = self.state.matrix
+        sides = _hypot(m.a, m.b), _hypot(m.c, m.d)
+        ppi = tuple(pixels * 72 / side if side > 1e-6 else 0.0 for pixels, side in zip((width, height), sides, strict=True))
+        box = around(corners((0, 0, 1, 1), m))
+        colour = self.state.fill if mask else Colour(chosen or GRAY, most(chosen or GRAY))
+        self.paint("mask" if mask else "image", box, colour, upright(m) and not mask and not soft,
+                   ppi=ppi, pixels=(width, height), bits=bits, soft=soft)  # fmt: skip
+
+
+def _hypot(a: float, b: float) -> float:
+    return float((a * a + b * b) ** 0.5)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 32 else text[:30] + "…"
+
+
+_CATEGORY = {
+    "ColorSpace": "colour space", "ExtGState": "graphics state", "Font": "font", "Pattern": "pattern",
+    "Properties": "property list", "Shading": "shading", "XObject": "picture or form",
+}  # fmt: skip
