@@ -1,0 +1,181 @@
+"""The pages of a PDF against what the shop makes, and against what the manifest beside it says: sizes, bleed, count, order."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from cardgen.findings import Code, Severity
+from cardgen.profile import Profile
+from cardgen.readback.document import Document
+from cardgen.readback.fault import Fault
+from cardgen.readback.parts import entry
+
+SIZE = Code("wrong-size", "what is not of a size that the shop cuts is scaled, or cut across what is printed")
+LARGE = Code("page-too-large", "a page larger than its bleed is placed askew by a program that centres it", Severity.WARNING)
+BLEED = Code("too-little-bleed", "where the knife wanders over the bleed's end the paper shows as a white edge")
+COUNT = Code("wrong-page-count", "a page too few is a card that is missing in every copy")
+ORDER = Code("wrong-page-order", "a press lays a page behind the one before it: out of turn every card has another's back")
+OTHER = Code("other-file", "the manifest tells of another file than the one that would be sent")
+UNEVEN = Code("uneven-pages", "pages of several sizes in one file are not laid on one sheet (GWG 2022 R0004)", Severity.WARNING)
+
+SLACK = 0.1
+"""A trim is held against a shop's size to that (mm): a point's hundredth is less, and no guillotine cuts closer."""
+CLOSE = 0.05
+"""Bleeds and pages are held against each other to that (mm): sizes in whole pixels or points are rounded."""
+
+_SIDE = re.compile(r"(?P<name>.*?)(?P<copy> \d+/\d+)? (?P<side>front|back)")
+
+
+class Turn(NamedTuple):
+    """What a page's label tells: the thing that it is a side of ("high A 1/3"), without its copy ("high A"), the side."""
+
+    thing: str
+    name: str
+    side: str
+
+
+def check_pages(document: Document, profile: Profile, said: Mapping[str, Any] | None) -> Iterator[Fault]:
+    """Sizes, bleed, count and order of the pages. `said` is what the manifest has of the file, one entry of its "files", or
+    None; what in it is not of the kind that it should be is passed over.
+    """
+    told = said if isinstance(said, Mapping) else {}
+    yield from _same_file(document, told)
+    yield from _count(document, told)
+    if profile.press is None:
+        return
+    yield from _sizes(document, profile, told)
+    yield from _room(document, profile)
+    turns = [turn(sheet.label) for sheet in document.sheets]
+    if turns and all(turns):
+        sides = [own for own in turns if own]
+        yield from _order(sides, profile.order)
+        yield from _copies(sides, told)
+
+
+def turn(label: str) -> Turn | None:
+    """A label "high A 1/3 front" taken apart; None where it does not tell which side the page is."""
+    match = _SIDE.fullmatch(label)
+    return Turn(match["name"] + (match["copy"] or ""), match["name"], match["side"]) if match else None
+
+
+def _same_file(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
+    digest = said.get("sha256")
+    if not isinstance(digest, str):
+        return
+    with document.path.open("rb") as file:
+        own = hashlib.file_digest(file, "sha256").hexdigest()
+    if own != digest.lower():
+        yield Fault(
+            OTHER, "it is not the file that the manifest tells of: its digest (sha256) is another", hint="build it again"
+        )
+
+
+def _count(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
+    pages = said.get("pages")
+    if isinstance(pages, int) and not isinstance(pages, bool) and pages != len(document.sheets):
+        yield Fault(COUNT, f"it has {len(document.sheets)} pages, and the manifest says {pages}", hint="build it again")
+
+
+def _sizes(document: Document, profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
+    """Every trim is of a size that the shop makes, and of one that the manifest tells; where neither is told, all are alike."""
+    made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items()}
+    meant = dict(_meant(said))
+    first = next(((s.trim.w, s.trim.h) for s in document.sheets), (0.0, 0.0))
+    for sheet in document.sheets:
+        own = (sheet.trim.w, sheet.trim.h)
+        if made and not _known(own, made):
+            name = min(made, key=lambda name: _far(own, made[name]))
+            hint = f"the nearest is {name}, {made[name][0]:g} x {made[name][1]:g} mm"
+            yield Fault(SIZE, f"its trim of {_mm(own)} is no size that the shop makes", sheet.number, None, hint)
+        if meant and not _known(own, meant):
+            name = min(meant, key=lambda name: _far(own, meant[name]))
+            says = f"its trim is {_mm(own)}, and the manifest says {meant[name][0]:g} x {meant[name][1]:g} mm ({name})"
+            yield Fault(SIZE, says, sheet.number, None, "build it again")
+        if not meant and _far(own, first) > SLACK:
+            hint = "one size a file is what a press lays on a sheet"
+            yield Fault(UNEVEN, f"its trim is {_mm(own)}, and the first page's {_mm(first)}", sheet.number, None, hint)
+
+
+def _meant(said: Mapping[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """The sizes that the manifest tells of a file's pieces; of what is punched together the sheet's alone."""
+    sheets, sizes = said.get("sheets"), said.get("sizes")
+    whole = sheets if isinstance(sheets, Mapping) else {}
+    for name, own in (sizes if isinstance(sizes, Mapping) else {}).items():
+        pair = whole.get(name) or ([own.get("width"), own.get("height")] if isinstance(own, Mapping) else None)
+        if isinstance(pair, list | tuple) and len(pair) == 2 and all(isinstance(side, int | float) for side in pair):
+            yield str(name), (float(pair[0]), float(pair[1]))
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _known(own: tuple[float, float], sizes: Mapping[str, tuple[float, float]]) -> bool:
+    return any(_far(own, size) <= SLACK for size in sizes.values())
+
+
+def _mm(size: tuple[float, float]) -> str:
+    return f"{round(size[0], 2):g} x {round(size[1], 2):g} mm"
+
+
+def _room(document: Document, profile: Profile) -> Iterator[Fault]:
+    """The bleed round every trim, and what the page has beyond it."""
+    least, most = float(profile.bleed.least), float(profile.bleed.most)
+    for sheet in document.sheets:
+        trim, bleed, media = sheet.trim, sheet.bleed, sheet.media
+        round_trim = min(trim.x - bleed.x, trim.y - bleed.y, bleed.right - trim.right, bleed.bottom - trim.bottom)
+        if round_trim < least - CLOSE:
+            says = f"it bleeds {max(round_trim, 0):.2f} mm over its trim, and the shop asks for {least:g} mm"
+            yield Fault(BLEED, says, sheet.number, None, f"let what touches the edge run on for {least:g} mm on all sides")
+        outside = max(bleed.x - media.x, bleed.y - media.y, media.right - bleed.right, media.bottom - bleed.bottom)
+        beyond = max(trim.x - media.x, trim.y - media.y, media.right - trim.right, media.bottom - trim.bottom) - most
+        if outside > CLOSE:
+            says = f"it reaches {outside:.2f} mm over its bleed"
+            yield Fault(LARGE, says, sheet.number, None, "let the page be as large as its bleed, without marks")
+        elif beyond > CLOSE and entry(sheet.page.obj, "/TrimBox") is not None:
+            says = f"it reaches {beyond + most:.2f} mm over its trim, and the shop takes {most:g} mm of bleed"
+            yield Fault(LARGE, says, sheet.number, None, f"give it a bleed of {most:g} mm")
+
+
+def _order(turns: list[Turn], order: str) -> Iterator[Fault]:
+    """Whether fronts and backs follow each other as the shop lays them; what has no back in the file stands alone."""
+    backed = {own.thing for own in turns if own.side == "back"} & {own.thing for own in turns if own.side == "front"}
+    if order == "backs-last":
+        sides = [own.side for own in turns]
+        late = next((n for n, side in enumerate(sides) if side == "front" and "back" in sides[:n]), None)
+        if late is not None:
+            yield Fault(ORDER, "a front follows a back, and the shop asks for all fronts and then the backs", late + 1)
+        return
+    first, second = ("front", "back") if order == "front-first" else ("back", "front")
+    n = 0
+    while n < len(turns):
+        own = turns[n]
+        if own.thing not in backed:
+            n += 1
+            continue
+        then = turns[n + 1] if n + 1 < len(turns) else None
+        if own.side != first or then is None or (then.thing, then.side) != (own.thing, second):
+            says = f"it is not one of a pair, {first} and then {second} of one card, as the shop lays them"
+            yield Fault(ORDER, says, n + 1, None, f"write {first} and {second} in turn")
+            return
+        n += 2
+
+
+def _copies(turns: list[Turn], said: Mapping[str, Any]) -> Iterator[Fault]:
+    """Whether each card has as many fronts as the manifest says copies, where its labels name the manifest's cards."""
+    held = said.get("pieces")
+    meant: Counter[str] = Counter()
+    for own in held if isinstance(held, list) else []:
+        if isinstance(own, Mapping) and isinstance(own.get("copies"), int):
+            meant[" ".join(filter(None, (str(own.get("card", "")), str(own.get("seat", "") or ""))))] += own["copies"]
+    fronts = Counter(own.name for own in turns if own.side == "front")
+    if not fronts or not fronts.keys() & meant.keys():
+        return
+    for name in sorted(fronts.keys() | meant.keys()):
+        if fronts[name] != meant[name]:
+            says = f'"{name}" has {fronts[name]} fronts, and the manifest says {meant[name]} copies'
+            yield Fault(COUNT, says, hint="build it again")

@@ -1,0 +1,52 @@
+"""A PDF against its standard, clause by clause: what it says of itself, what lies in it, how the file is made.
+
+The clauses are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4) as print.md 1.1 has them, and GWG 2022's (1.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.profile import Profile
+from cardgen.readback.acts import check_acts
+from cardgen.readback.document import ENCRYPTED, Document
+from cardgen.readback.fault import Fault
+from cardgen.readback.fonts import check_fonts
+from cardgen.readback.frames import check_frames
+from cardgen.readback.hues import check_hues
+from cardgen.readback.identity import check_identity
+from cardgen.readback.inside import walk
+from cardgen.readback.intent import check_intent, output_profile
+from cardgen.readback.spots import check_spots
+from cardgen.readback.states import check_states
+from cardgen.readback.streams import DAMAGED, check_filters, check_tables, check_warnings, check_whole, reached
+
+
+def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
+    """Everything that is wrong with the file as a whole. Of a file for a printer at home, which has no press, only what every
+    file that is printed must have: that it is open and whole, and has its fonts in it.
+
+    A press without a standard ("none") has its boxes, colours, spots and states judged, not the file's word on itself.
+    """
+    if document.pdf.is_encrypted:
+        yield Fault(ENCRYPTED, "it is encrypted, be it without a password", hint="save it without encryption")
+    things = tuple(walk(document))
+    streams = reached(document, things)
+    yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
+    yield from check_whole(document, streams)
+    yield from check_fonts(things)
+    press = profile.press
+    if press:
+        profile_bytes = output_profile(document)
+        if press.standard != "none":
+            yield from check_identity(document, press)
+            yield from check_intent(document, press, profile_bytes)
+            yield from check_states(things, press)
+            yield from check_acts(document, press)
+            yield from check_filters(streams, things, press)
+        if press.standard == "X-1a:2003":
+            yield from check_tables(document)
+        yield from check_frames(document)
+        yield from check_hues(things, press, profile_bytes)
+        yield from check_spots(things, profile)
+    yield from check_warnings(document)

@@ -1,0 +1,33 @@
+"""The fonts of a PDF: whether each lies in the file (ISO 15930-4 and -7: all of them, print.md 1.1, row 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pikepdf
+
+from cardgen.findings import Code
+from cardgen.readback.fault import Fault
+from cardgen.readback.inside import Thing
+from cardgen.readback.parts import entry, members, word
+
+NOT_EMBEDDED = Code("font-not-embedded", "a font that is not in the file is set in another one at the press")
+FILES = ("/FontFile", "/FontFile2", "/FontFile3")
+
+
+def check_fonts(things: Iterable[Thing]) -> Iterator[Fault]:
+    """Every font that has no file of its own in the PDF; a Type 3 font is drawn and needs none."""
+    for thing in things:
+        if thing.kind != "font" or word(entry(thing.obj, "/Subtype")) == "Type3" or _embedded(thing.obj):
+            continue
+        name = word(entry(thing.obj, "/BaseFont")) or word(entry(thing.obj, "/Name"))
+        says = f'the font "{name}" is not in the file' if name else "a font without a name is not in the file"
+        hint = "embed it, or a subset of it" if thing.used else "no type is set in it: take it out of the resources"
+        yield Fault(NOT_EMBEDDED, says, thing.page, None, hint)
+
+
+def _embedded(font: object) -> bool:
+    if word(entry(font, "/Subtype")) == "Type0":
+        font = next(members(entry(font, "/DescendantFonts")), None)
+    descriptor = entry(font, "/FontDescriptor")
+    return any(isinstance(entry(descriptor, key), pikepdf.Stream) for key in FILES)

@@ -1,0 +1,195 @@
+"""Which colour spaces a PDF names, and which of them its standard forbids (print.md 1.1, row 10; GWG 2022 R0027, R0030)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import pikepdf
+
+from cardgen.findings import Code, Severity
+from cardgen.profile import Press
+from cardgen.readback.fault import Fault
+from cardgen.readback.inside import Thing
+from cardgen.readback.parts import entries, entry, filters, key_of, members, number, unpacked, word
+
+RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program, and black type comes out in four of them")
+MANAGED = Code(
+    "managed-colour", "a colour that a profile manages is turned into inks only at the press (ISO 15930-4: none in X-1a)"
+)
+GROUP = Code(
+    "group-colour", "transparency that is blended in no space or in another than CMYK changes colours", Severity.WARNING
+)
+
+CMYK_HINT = "make it CMYK, or a spot, before it is written"
+UNUSED_HINT = "nothing draws with it, but it lies in the resources, where a press's preflight finds it: take it out"
+DEEP = 8
+"""A colour space stands in another no more often than that (Pattern over Indexed over DeviceN over its alternate: 4)."""
+
+
+class Hue(NamedTuple):
+    """A colour space that a thing's colours end in: its family ("DeviceRGB", "ICCBased"), what it stands under ("Indexed"),
+    the profile's stream and its number of channels where it has one; the spot whose alternate it is.
+    """
+
+    family: str
+    under: str = ""
+    profile: object = None
+    spot: str = ""
+
+
+class Spot(NamedTuple):
+    """A spot, or a component of DeviceN: its name, the space of its alternate, its tint transform (None: one of several)."""
+
+    name: str
+    alternate: object
+    transform: object
+
+
+_SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
+
+
+def hues(space: object, under: str = "", spot: str = "", depth: int = 0) -> Iterator[Hue]:
+    """Every colour space that this one ends in, its base, its alternates and its colorants' among them."""
+    if depth > DEEP:
+        return
+    if isinstance(space, pikepdf.Name):
+        yield Hue(_SHORT.get(word(space), word(space)), under, None, spot)
+        return
+    parts = list(members(space))[:5]
+    family = word(parts[0]) if parts else ""
+    family = _SHORT.get(family, family)
+    rest = [*parts[1:], None, None, None, None]
+    match family:
+        case "ICCBased":
+            n = number(entry(rest[0], "/N"))
+            yield Hue(
+                {3.0: "ICCBased RGB", 4.0: "ICCBased CMYK", 1.0: "ICCBased Gray"}.get(n or 0, family), under, rest[0], spot
+            )
+        case "Indexed" | "Pattern":
+            yield from hues(rest[0], _over(under, family), spot, depth + 1)
+        case "Separation":
+            yield from hues(rest[1], _over(under, family), word(rest[0]), depth + 1)
+        case "DeviceN":
+            names = " and ".join(word(name) for name in list(members(rest[0]))[:4])
+            yield from hues(rest[1], _over(under, family), names, depth + 1)
+            for _, own in list(entries(entry(rest[3], "/Colorants")))[:64]:
+                yield from hues(own, _over(under, family), spot, depth + 1)
+            yield from hues(entry(entry(rest[3], "/Process"), "/ColorSpace"), _over(under, family), names, depth + 1)
+        case "":
+            return
+        case _:
+            yield Hue(family, under, None, spot)
+
+
+def spots(space: object, depth: int = 0) -> Iterator[Spot]:
+    """Every ink that a colour space names as a plate of its own, /All and /None among them."""
+    parts = list(members(space))[:5]
+    family = word(parts[0]) if parts else ""
+    rest = [*parts[1:], None, None, None, None]
+    if depth > DEEP:
+        return
+    match family:
+        case "Indexed" | "I" | "Pattern":
+            yield from spots(rest[0], depth + 1)
+        case "Separation":
+            yield Spot(word(rest[0]), rest[1], rest[2])
+        case "DeviceN":
+            colorants = entry(rest[3], "/Colorants")
+            for name in list(members(rest[0]))[:64]:
+                yield from spots(entry(colorants, str(name)), depth + 1)
+                yield Spot(word(name), None, None)
+
+
+def _over(under: str, family: str) -> str:
+    return f"{under} over {family}" if under else family
+
+
+def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator[Fault]:
+    """RGB anywhere; colours that a profile manages, where the standard has none; groups that blend in another space.
+
+    `intent` is the output intent's profile: in X-4 a space that is the same as it is turned into inks with no account taken of
+    overprint, and forbidden (ISO 15930-7).
+    """
+    profiles = Profiles()
+    for thing in things:
+        if thing.kind == "space":
+            yield from _judged(thing, thing.obj, thing.says, press, profiles, intent)
+        elif thing.kind == "content" and thing.scan:
+            for operator in sorted(thing.scan.rgb):
+                what = {"rg": "a fill", "RG": "a line"}[operator]
+                yield _fault(RGB, thing, f"{what} in {thing.says} is in DeviceRGB (the operator {operator})", CMYK_HINT)
+            for name in sorted(thing.scan.spaces):
+                yield from _judged(thing, pikepdf.Name(f"/{name}"), f"a colour in {thing.says}", press, profiles, intent)
+            for image in thing.scan.inline:
+                says = f"an inline image of {image.width} x {image.height} px"
+                for name in image.space:
+                    yield from _judged(thing, pikepdf.Name(f"/{name or 'None'}"), says, press, profiles, intent)
+        elif thing.kind == "image" and "JPXDecode" in filters(thing.obj) and entry(thing.obj, "/ColorSpace") is None:
+            if _jpeg_2000_is_rgb(thing.obj):
+                yield _fault(RGB, thing, f"{thing.says} is in RGB, as its own bytes say", CMYK_HINT)
+        elif thing.kind == "group" and press.standard == "X-4":
+            yield from _group(thing)
+
+
+def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Profiles, intent: bytes) -> Iterator[Fault]:
+    told: set[str] = set()
+    for hue in hues(space):
+        named = f"{says} is in {hue.family}"
+        if hue.spot:
+            named = f'{says}: the alternate of "{hue.spot}" is in {hue.family}'
+        elif hue.under:
+            named = f"{says} is {hue.under} over {hue.family}"
+        if named in told:
+            continue
+        told.add(named)
+        if hue.family in ("DeviceRGB", "CalRGB", "ICCBased RGB"):
+            yield _fault(RGB, thing, named, CMYK_HINT)
+        elif hue.family == "ICCBased" or profiles[hue.profile][16:20] == b"RGB ":
+            yield _fault(RGB, thing, f"{named}, and its profile is not of as many channels as it says", CMYK_HINT)
+        elif press.standard == "X-1a:2003" and (hue.profile is not None or hue.family in ("CalGray", "Lab")):
+            yield _fault(MANAGED, thing, named, "DeviceCMYK, DeviceGray and spots are what X-1a has")
+        elif press.standard == "X-4" and hue.family == "ICCBased CMYK" and intent and profiles[hue.profile] == intent:
+            yield _fault(MANAGED, thing, f"{named} of the very profile that the file is printed with", "make it DeviceCMYK")
+
+
+def _group(thing: Thing) -> Iterator[Fault]:
+    space = entry(thing.obj, "/CS")
+    if space is None:
+        if thing.says.startswith("the page"):
+            yield _fault(
+                GROUP, thing, f"{thing.says} names no colour space to blend in", "give it /CS /DeviceCMYK (GWG 2022 R0030)"
+            )
+    elif not thing.says.startswith("a soft mask"):
+        for hue in hues(space):
+            if hue.family not in ("DeviceCMYK", "ICCBased CMYK", "DeviceRGB", "CalRGB", "ICCBased RGB"):
+                yield _fault(GROUP, thing, f"{thing.says} blends in {hue.family}", "give it /CS /DeviceCMYK (GWG 2022 R0030)")
+
+
+def _fault(code: Code, thing: Thing, says: str, hint: str) -> Fault:
+    return Fault(code, says, thing.page, None, hint if thing.used else UNUSED_HINT)
+
+
+class Profiles:
+    """ICC profiles by the stream that they are, each unpacked once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], bytes] = {}
+
+    def __getitem__(self, stream: object) -> bytes:
+        if not isinstance(stream, pikepdf.Stream):
+            return b""
+        key = key_of(stream)
+        if key not in self._known:
+            self._known[key] = unpacked(stream)[0]
+        return self._known[key]
+
+
+def _jpeg_2000_is_rgb(obj: object) -> bool:
+    """Whether a JPEG 2000's first `colr` box is sRGB or sYCC (ISO 15444-1, I.5.3.3)."""
+    if not isinstance(obj, pikepdf.Stream) or filters(obj) != ("JPXDecode",):
+        return False
+    raw = obj.read_raw_bytes()[:65_536]
+    at = raw.find(b"colr")
+    method, space = raw[at + 4 : at + 5], raw[at + 7 : at + 11]
+    return at > 0 and method == b"\1" and int.from_bytes(space, "big") in (16, 18)
