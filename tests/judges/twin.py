@@ -1,0 +1,41 @@
+"""A PDF/A-1b twin of an X-1a file: the same pages under another name, for PDFBox's preflight, which judges PDF/A-1b only."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Stream
+
+PDFA = (
+    '<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">'
+    "<pdfaid:part>1</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance></rdf:Description></rdf:RDF>"
+)
+
+
+def pdfa_twin(source: Path, to: Path) -> Path:
+    """Writes the twin of `source` and gives its path. The output intent becomes PDF/A's (PDFBox refuses any other), PDF/X's
+    keys go from Info and XMP, as PDF/A-1 knows none of them.
+    """
+    with pikepdf.open(source) as pdf:
+        intent = Dictionary(pdf.Root.OutputIntents[0])
+        intent.S = Name.GTS_PDFA1
+        pdf.Root.OutputIntents = Array([pdf.make_indirect(intent)])
+        xmp = pdf.Root.Metadata.read_bytes().decode()
+        xmp = re.sub(r"<pdf:Trapped>.*?</pdf:Trapped>|<pdfx(id)?:GTS_\w+>.*?</pdfx(id)?:GTS_\w+>", "", xmp)
+        xmp = re.sub(r"\s(pdf:Trapped|pdfx(id)?:GTS_\w+)=\"[^\"]*\"", "", xmp)  # as attributes
+        assert xmp.count("</rdf:RDF>") == 1
+        xmp = xmp.replace("</rdf:RDF>", PDFA)
+        pdf.Root.Metadata = pdf.make_indirect(Stream(pdf, xmp.encode(), Type=Name.Metadata, Subtype=Name.XML))
+        for key in ("/GTS_PDFXVersion", "/GTS_PDFXConformance", "/Trapped"):
+            if key in pdf.docinfo:
+                del pdf.docinfo[key]
+        pdf.save(
+            to,
+            force_version="1.4",
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            deterministic_id=True,
+            fix_metadata_version=False,
+        )
+    return to
