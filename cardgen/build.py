@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
-from cardgen.delivery import Delivery, digest_of, make_folders
+from cardgen.delivery import Delivery, digest_of, make_folders, told
 from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
 from cardgen.formats import Fit, fitted, reach
@@ -21,6 +22,8 @@ from cardgen.preflight import preflight
 from cardgen.printers import register_of
 from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
+from cardgen.readback.check import read_back
+from cardgen.readback.picture import check_picture
 from cardgen.secrecy import check_backs
 from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
@@ -156,7 +159,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
             found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(plans, ask, colour, progress)
+        files = _write_all(plans, ask, colour, found, progress)
     finally:
         composer.pack.close()
     cards = sum(i.copies for i in items if i.piece == CARDS)
@@ -178,8 +181,8 @@ def _shop(game: Game, name: str, ask: Request, families: Iterable[Family], found
     profile = load_profile(name)
     bleed = bleed_for(profile, name, ask.bleed)
     with_rules = game.has_rules_sheet and (not ask.only or rulebook.NAME in ask.only)
-    fits, told = fitted(game, profile, name, pieces(game), map(piece_of, families), with_rules)
-    found += told
+    fits, notes = fitted(game, profile, name, pieces(game), map(piece_of, families), with_rules)
+    found += notes
     inks = inked(game.inks, ask.ink)
     if press := profile.press:
         if ask.colour is Colour.SPOT and not press.spots:
@@ -322,8 +325,10 @@ OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
 """Who writes what a profile's kind asks for."""
 
 
-def _write_all(plans: list[Work], ask: Request, colour: Colour, progress: Progress) -> list[File]:
-    """Write every file beside its place, then give all of them their names; on any fault nothing of them is left."""
+def _write_all(plans: list[Work], ask: Request, colour: Colour, found: list[Finding], progress: Progress) -> list[File]:
+    """Write every file beside its place and read it back, then give all of them their names; on any fault nothing of them is
+    left.
+    """
     files = []
     entries: dict[Path, list[Entry]] = {}
     with Delivery() as delivery:
@@ -344,6 +349,9 @@ def _write_all(plans: list[Work], ask: Request, colour: Colour, progress: Progre
                 said["printer"] = ask.printer
             said |= {**plan.said, "bytes": size, "sha256": digest_of(whole)}
             entries.setdefault(plan.target.parent, []).append(said)
+            found += _read_back(plan, whole, said, progress)
+        if has_errors(found):
+            raise Refused(*found)
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:
                 composer = plans[0].order.composer
@@ -351,3 +359,15 @@ def _write_all(plans: list[Work], ask: Request, colour: Colour, progress: Progre
         delivery.place()
         progress("writing", len(plans), len(plans))
     return files
+
+
+def _read_back(plan: Work, whole: Path, said: Entry, progress: Progress) -> list[Finding]:
+    """What is found in a file that is written and has not its name yet, for whom it is."""
+    order, shown = plan.order, f"{plan.target.parent.name}/{plan.target.name}"
+    with told(plan.target):
+        if plan.target.suffix == ".png":
+            return list(check_picture(whole, shown, order.profile)) if order.profile.kind == "png" else []
+        if plan.target.suffix != ".pdf":
+            return []
+        judging = partial(progress, "judging")
+        return read_back(whole, shown, order.profile, said, order.composer.keep, judging)

@@ -207,6 +207,52 @@ def validate(games: tuple[str, ...], form: str) -> None:
 
 
 @cli.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--for", "profile", help="The printer's profile, by name or path. [what the manifest beside the file says]")
+@click.option("--picture", is_flag=True, help="Draw the pages with what is wrong marked on them.")
+@click.option(
+    "--plates", type=click.Path(path_type=Path), help="Write every plate of every page as a picture into this folder."
+)
+@click.option("--ppi", type=click.IntRange(36, 600), default=150, show_default=True, help="Resolution of these pictures.")
+@click.option("--format", "form", type=click.Choice(["text", "json", "github"]), default="text", help="How findings are told.")
+@click.option("--out", type=click.Path(path_type=Path), help="The folder for --picture. [output/preflight]")
+def preflight(
+    files: tuple[Path, ...], profile: str | None, picture: bool, plates: Path | None, ppi: int, form: str, out: Path | None
+) -> None:
+    """Hold FILES against a printer's profile as a prepress operator would: any PDF, by cardgen or not.
+
+    \b
+    cardgen preflight output/duel/shop/cards.pdf
+    cardgen preflight theirs.pdf --for drivethrucards --picture
+    cardgen preflight output/duel/shop/tokens.pdf --plates plates/
+    """
+    from cardgen.inspection import inspect
+    from cardgen.project import open_project
+
+    project = open_project(Path.cwd())
+    pictures = (out or project.root / "output/preflight") if picture else None
+    found: list[Finding] = []
+    lines: list[str] = []
+    for file in files:
+        progress = _Progress(file.name)
+        try:
+            done = inspect(project, file, profile, pictures, plates, ppi, lambda n, of, own=progress: own("judging", n, of))
+            found += done.findings
+            lines += [] if has_errors(done.findings) else [f"{_shown(file)}: no errors for {done.profile}"]
+            lines += [f"  {_shown(path)}" for path in done.written]
+        except Refused as refused:
+            found += refused.findings
+        finally:
+            progress.end()
+    found = list(dict.fromkeys(found))
+    _tell(found, form)
+    for line in lines if form == "text" else ():
+        click.echo(line)
+    if has_errors(found):
+        sys.exit(1)
+
+
+@cli.command()
 @click.argument("games", nargs=-1)
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
 @click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the picture.")

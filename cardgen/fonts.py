@@ -9,12 +9,13 @@ from typing import Annotated, Literal, NamedTuple
 import uharfbuzz as hb
 from pydantic import Field
 
-from cardgen.face import Glyph, Segment, Word
+from cardgen.face import Glyph, Segment, Text, Word
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Plain, Record
 from cardgen.project import Project
 from cardgen.source import Document, read_yaml
 from cardgen.store import digest
+from cardgen.units import Matrix
 from cardgen.validated import validated
 
 UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
@@ -103,6 +104,7 @@ class Fonts:
         self._words: dict[tuple[str, str, str, bool], Word | None] = {}
         self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
         self._glyphs: dict[Glyph, Glyph] = {}
+        self._outlines: dict[tuple[str, int], tuple[Segment, ...]] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, int, bool], str] = {}
         self._boxes: dict[tuple[int, float, bool], tuple[Word, InkBox]] = {}
@@ -166,32 +168,25 @@ class Fonts:
             self._extents[asked] = box
         return box
 
-    def outline(self, key: str, gid: int) -> tuple[Segment, ...]:
-        """The glyph as a path in thousandths of an em, y upwards; empty where it draws nothing."""
-        font, scale = self._open(key), self._scale[key]
-        path: list[Segment] = []
+    def outlined(self, text: Text) -> tuple[Segment, ...]:
+        """A run of set text as one path in the face's millimetres, to a micrometre."""
+        out: list[Segment] = []
+        x = y = 0.0
+        for word in text.words:
+            for g in word.glyphs:
+                m = text.matrix.after(Matrix(e=x + g.dx, f=y + g.dy))
+                for op, values in self._outline(word.font, g.gid):
+                    points = (m.apply(a, b) for a, b in zip(values[::2], values[1::2], strict=True))
+                    out.append((op, tuple(round(v, 3) for point in points for v in point)))
+                x += g.ax + (0 if text.vertical else text.tracking)
+                y += g.ay - (text.tracking if text.vertical else 0)
+        return tuple(out)
 
-        def point(x: float, y: float) -> tuple[float, float]:
-            return x * scale, y * scale
-
-        def curve(ax: float, ay: float, x: float, y: float, _: object) -> None:
-            px, py = path[-1][1][-2:]
-            a, end = point(ax, ay), point(x, y)
-            # a quadratic's control points as a cubic's: two thirds of the way to its own
-            first, last = (
-                ((p + 2 * c) / 3 for p, c in zip((px, py), a, strict=True)),
-                ((e + 2 * c) / 3 for e, c in zip(end, a, strict=True)),
-            )
-            path.append(("C", (*first, *last, *end)))
-
-        pen = hb.DrawFuncs()
-        pen.set_move_to_func(lambda x, y, _: path.append(("M", point(x, y))))
-        pen.set_line_to_func(lambda x, y, _: path.append(("L", point(x, y))))
-        pen.set_quadratic_to_func(curve)
-        pen.set_cubic_to_func(lambda a, b, c, d, x, y, _: path.append(("C", (*point(a, b), *point(c, d), *point(x, y)))))
-        pen.set_close_path_func(lambda _: path.append(("Z", ())))
-        font.draw_glyph(gid, pen, None)
-        return tuple(path)
+    def _outline(self, key: str, gid: int) -> tuple[Segment, ...]:
+        """A glyph as a path in thousandths of an em, y upwards; empty where it draws nothing."""
+        if (key, gid) not in self._outlines:
+            self._outlines[key, gid] = _drawn(self._open(key), gid, self._scale[key])
+        return self._outlines[key, gid]
 
     def ink_box(self, word: Word, tracking: float, vertical: bool) -> InkBox:
         """The box round the word's ink, its pen starting at the origin, `tracking` after every glyph."""
@@ -284,6 +279,29 @@ class Fonts:
             glyphs.append(self._glyphs.setdefault(glyph, glyph))  # a letter is one object in all words that it stands in
         advance = sum(-g.ay if vertical else g.ax for g in glyphs)
         return Word(key, tuple(glyphs), advance)
+
+
+def _drawn(font: hb.Font, gid: int, scale: float) -> tuple[Segment, ...]:
+    path: list[Segment] = []
+
+    def point(x: float, y: float) -> tuple[float, float]:
+        return x * scale, y * scale
+
+    def curve(ax: float, ay: float, x: float, y: float, _: object) -> None:
+        start, (cx, cy), end = path[-1][1][-2:], point(ax, ay), point(x, y)
+        # a quadratic's control point, from both ends two thirds of the way to it, is a cubic's two
+        first = ((start[0] + 2 * cx) / 3, (start[1] + 2 * cy) / 3)
+        last = ((end[0] + 2 * cx) / 3, (end[1] + 2 * cy) / 3)
+        path.append(("C", (*first, *last, *end)))
+
+    pen = hb.DrawFuncs()
+    pen.set_move_to_func(lambda x, y, _: path.append(("M", point(x, y))))
+    pen.set_line_to_func(lambda x, y, _: path.append(("L", point(x, y))))
+    pen.set_quadratic_to_func(curve)
+    pen.set_cubic_to_func(lambda a, b, c, d, x, y, _: path.append(("C", (*point(a, b), *point(c, d), *point(x, y)))))
+    pen.set_close_path_func(lambda _: path.append(("Z", ())))
+    font.draw_glyph(gid, pen, None)
+    return tuple(path)
 
 
 def _draws(text: str) -> bool:

@@ -213,6 +213,31 @@ def mapped(path: Iterable[Segment], m: Matrix) -> tuple[Segment, ...]:
     return tuple(out)
 
 
+def straightened(path: Iterable[Segment], off: float) -> tuple[Segment, ...]:
+    """The path with its curves as straight steps that keep within `off` (mm) of them; for what is too small to show curves."""
+    out: list[Segment] = []
+    here = (0.0, 0.0)
+    for op, values in path:
+        if op == "C":
+            (ax, ay), (bx, by), (cx, cy), (dx, dy) = here, values[:2], values[2:4], values[4:]
+            bend = max(math.hypot(ax - 2 * bx + cx, ay - 2 * by + cy), math.hypot(bx - 2 * cx + dx, by - 2 * cy + dy))
+            steps = max(1, math.ceil(math.sqrt(0.75 * bend / off)))  # a cubic's chord is off by at most 3/4 of its bend / n²
+            for n in range(1, steps + 1):
+                t = n / steps
+                u = 1 - t
+                parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+                point = tuple(
+                    round(sum(p * v for p, v in zip(parts, side, strict=True)), 3)
+                    for side in ((ax, bx, cx, dx), (ay, by, cy, dy))
+                )
+                out.append(("L", point))
+        else:
+            out.append((op, values))
+        if values:
+            here = values[-2], values[-1]
+    return tuple(out)
+
+
 def parse_transform(text: str) -> Matrix:
     """An SVG `transform` list as one matrix. BadPath for what it does not know."""
     m = IDENTITY

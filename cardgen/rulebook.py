@@ -274,7 +274,7 @@ class _Pictures:
             piece = self.composer.pieces[face[1]]
             wide = width or face[0].trim.w / 2
             high = wide * face[0].trim.h / face[0].trim.w
-            return Picture(wide, high, lambda x, y: [inset(face[0], piece.corner, wide, x, y)])
+            return Picture(wide, high, lambda x, y: [inset(face[0], piece.corner, wide, x, y, self.composer.fonts)])
         if kind == "diagram":
             drawn = self._diagram(name)
             if drawn:

@@ -51,7 +51,7 @@ LEVELS = [
         "secrecy",
     },
     {"write", "readback"},
-    {"manifest", "rulebook", "build", "sample", "proof", "easel", "calibrate"},
+    {"manifest", "rulebook", "build", "inspection", "sample", "proof", "easel", "calibrate"},
     {"cli"},
     {"__main__"},
 ]

@@ -188,7 +188,7 @@ class Setter:
                     at += width + CELL
                 wide = sum(widths) + CELL * (len(widths) - 1)
                 last = number == len(rows) - 1
-                yield rule(x + left, y + lines * GRID - 0.1, wide, 0.25 if number == 0 or last else 0.08)
+                yield rule(x + left, y + lines * GRID - 0.1, wide, 0.25 if number == 0 or last else 0.09)
 
             keep = number < len(rows) - 1 and (len(rows) <= 14 or number in (0, len(rows) - 2))
             after_text = isinstance(former, Prose | Figures)

@@ -5,19 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardgen.face import Clipped, Face, Fact, Mark, Shape, Stencil, Text, Tone
-from cardgen.paths import mapped, rectangle
+from cardgen.fonts import Fonts
+from cardgen.paths import mapped, rectangle, straightened
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 THINNEST = 0.25 * MM_PER_PT
 """A line is not made thinner than a quarter of a point, the least that prints everywhere (mm)."""
+FINE = 0.005
+"""How far the outline of a word in a picture may be from its curve (mm): half a dot of a plate-setter's 2540 to the inch."""
 
 
-def inset(face: Face, corner: float, width: float, x: float, y: float) -> Clipped:
-    """A whole face `width` mm wide, its top-left corner at x, y, cut to its trim and its corners."""
+def inset(face: Face, corner: float, width: float, x: float, y: float, fonts: Fonts) -> Clipped:
+    """A whole face `width` mm wide, its top-left corner at x, y, cut to its trim and its corners.
+
+    Its words are outlines: they are a picture of words, too small to be type, and are not copied out with the text.
+    """
     scale = width / face.trim.w
     m = Matrix(scale, 0, 0, scale, x - face.trim.x * scale, y - face.trim.y * scale)
     cut = mapped(rectangle(face.trim.x, face.trim.y, face.trim.w, face.trim.h, corner, corner), m)
-    return Clipped(cut, tuple(moved(face.marks, m)), "booklet")
+    return Clipped(cut, tuple(_pictured(moved(face.marks, m), fonts)), "booklet")
+
+
+def _pictured(marks: Iterable[Mark], fonts: Fonts) -> Iterator[Mark]:
+    for mark in marks:
+        match mark:
+            case Text():
+                yield Shape(straightened(fonts.outlined(mark), FINE), mark.paint, None, False, mark.src)
+            case Clipped():
+                yield mark._replace(marks=tuple(_pictured(mark.marks, fonts)))
+            case _:
+                yield mark
 
 
 def moved(marks: Iterable[Mark], m: Matrix) -> Iterator[Mark]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import StrEnum
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 from cardgen.face import Clipped, Fact, Mark, Segment, Shape, Stencil, Stroke, Text, Tone, Word
@@ -56,7 +58,6 @@ class Glyphs:
         self.used: dict[str, dict[int, str]] = {}
         self._widths: dict[str, dict[int, float]] = {}
         self._shown: dict[int, tuple[Word, tuple[str, bool, bool]]] = {}
-        self._outlines: dict[tuple[str, int], tuple[Segment, ...]] = {}
         self.texts: dict[Text, tuple[str, list[tuple[str, str]]]] = {}
 
     def shown(self, word: Word) -> tuple[str, bool, bool]:
@@ -84,13 +85,6 @@ class Glyphs:
         if gid not in widths:
             widths.update(self.fonts.advances(font, (gid,)))
         return widths[gid]
-
-    def outline(self, font: str, gid: int) -> tuple[Segment, ...]:
-        """A glyph's path, each looked for once a file."""
-        path = self._outlines.get((font, gid))
-        if path is None:
-            path = self._outlines[font, gid] = self.fonts.outline(font, gid)
-        return path
 
     def _array(self, word: Word) -> tuple[str, bool, bool]:
         odd = self.note(word)
@@ -278,18 +272,8 @@ class Drawer:
 
     def _outlined(self, mark: Text) -> str:
         """A run as one path: no font is left for a shop to have or to lack."""
-        out: list[str] = []
-        x = y = 0.0
-        for word in mark.words:
-            for g in word.glyphs:
-                for op, values in self.glyphs.outline(word.font, g.gid):
-                    points = (
-                        mark.matrix.apply(x + g.dx + a, y + g.dy + b) for a, b in zip(values[::2], values[1::2], strict=True)
-                    )
-                    out.append(" ".join([*(num(v) for point in points for v in point), _OPERATOR[op]]))
-                x += g.ax + (0 if mark.vertical else mark.tracking)
-                y += g.ay - (mark.tracking if mark.vertical else 0)
-        return " ".join([*out, "f"]) if out else ""
+        path = self.glyphs.fonts.outlined(mark)
+        return f"{_operators(path)} f" if path else ""
 
     def _fill(self, paint: Paint | None) -> None:
         if paint and paint != self.fill:
@@ -344,12 +328,16 @@ def _saying(word: Word, shown: str) -> str:
     return f"/Span << /ActualText <FEFF{text}> >> BDC {shown} EMC"
 
 
-_OPERATOR = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_STEP = {"M": "%.4f %.4f m", "L": "%.4f %.4f l", "C": "%.4f %.4f %.4f %.4f %.4f %.4f c", "Z": "h"}
+_NOUGHTS = re.compile(r"\.0000(?= )|(?<=\d)0+(?= )")
+_MINUS = re.compile(r"(?<![\d.])-0(?= )")
 
 
 @lru_cache(maxsize=1024)
 def _operators(path: tuple[Segment, ...]) -> str:
-    return " ".join(" ".join([*(num(v) for v in values), _OPERATOR[op]]) for op, values in path)
+    """A path's operators, its numbers as `num` writes them: all at once, as letters set as outlines have thousands."""
+    text = " ".join([_STEP[op] for op, _ in path]) % tuple(chain.from_iterable(values for _, values in path))
+    return _MINUS.sub("0", _NOUGHTS.sub("", text))
 
 
 def _painted(fill: Paint | None, stroke: Stroke | None, even_odd: bool) -> str:

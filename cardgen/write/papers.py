@@ -14,7 +14,7 @@ from cardgen.impose import Page, Paper
 from cardgen.ink import Inking
 from cardgen.layout import Layout, laid_out
 from cardgen.pages import punch_sheet, single
-from cardgen.pieces import CARDS, piece_of
+from cardgen.pieces import piece_of
 from cardgen.write.order import Order, Work
 from cardgen.write.pdf import Job, Written, write
 
@@ -39,7 +39,7 @@ Sides = tuple[str, ...]
 def _sides(order: Order, items: list[Item]) -> list[tuple[str, Sides]]:
     """What is behind a file's name, and the sides in it: two files where all backs come last and there are several."""
     backs = {item.back for item in items}
-    if items[0].piece != CARDS or order.profile.order == "front-first" or backs == {""}:
+    if order.profile.order == "front-first" or backs == {""}:
         return [("", ("front", "back"))]
     if order.profile.order == "back-first":
         return [("", ("back", "front"))]

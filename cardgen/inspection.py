@@ -1,0 +1,68 @@
+"""A file held against a profile on its own: any PDF, or a picture for a shop that takes pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen.findings import Code, Finding, Refused, Span, in_order
+from cardgen.profile import load_profile
+from cardgen.project import Project
+from cardgen.readback.check import Progress, faults_of, manifest_entry
+from cardgen.readback.document import opened
+from cardgen.readback.fault import told
+from cardgen.readback.picture import check_picture
+from cardgen.store import KEEP
+
+NO_PROFILE = Code("no-profile-given", "what is right for one printer is wrong for another")
+WRONG_FORM = Code("wrong-form", "a shop that takes pictures takes no PDF, and one that takes PDF no picture")
+
+
+class Inspected(NamedTuple):
+    """What came of it: for which profile, the findings, the pictures that were written."""
+
+    profile: str
+    findings: tuple[Finding, ...]
+    written: tuple[Path, ...] = ()
+
+
+def inspect(
+    project: Project,
+    path: Path,
+    name: str | None,
+    pictures: Path | None,
+    plates: Path | None,
+    ppi: int,
+    progress: Progress,
+) -> Inspected:
+    """Everything that is wrong with a file. `name` is the profile's (None: the one that the manifest beside it names);
+    `pictures` and `plates` are the folders for pages with their faults marked, and for their plates. Refused where it cannot
+    be read.
+    """
+    shown = path.as_posix()
+    said = manifest_entry(path)
+    name = name or (str(said["profile"]) if said and "profile" in said else None)
+    if name is None:
+        raise Refused(
+            Finding(NO_PROFILE, Span(shown), "no manifest beside it says whom it is for", "name the printer with --for")
+        )
+    profile = load_profile(name)
+    is_picture = path.suffix.lower() == ".png"
+    if is_picture != (profile.kind in ("png", "tts")):
+        takes = "pictures (PNG)" if profile.kind in ("png", "tts") else "PDF"
+        raise Refused(Finding(WRONG_FORM, Span(shown), f"{profile.says or name} takes {takes}"))
+    if is_picture:
+        return Inspected(name, tuple(in_order(check_picture(path, shown, profile))))
+    written: list[Path] = []
+    with opened(path, shown) as document:
+        faults = tuple(faults_of(document, profile, said, project.root / KEEP, progress))
+        if pictures and any(fault.page for fault in faults):
+            from cardgen.readback.mark import marked
+
+            written += marked(document, faults, pictures, ppi)
+        if plates:
+            from cardgen.readback.separate import write_plates
+
+            written += write_plates(document, plates, ppi)
+        findings = tuple(told(faults, document, shown))
+    return Inspected(name, findings, tuple(written))
