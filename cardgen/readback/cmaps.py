@@ -14,6 +14,10 @@ _ROWS = 200_000
 """The most rows that are read; no typeface has so many glyphs."""
 
 
+TWO = ((2, b"\0\0", b"\xff\xff"),)
+"""Every code has two bytes: what most files say."""
+
+
 class CMap(NamedTuple):
     """`spaces` are the ranges of codes: how many bytes, the first and the last. `single` and `ranges` (first, last, what the
     first is) say what a code is: a glyph's number, or its text.
@@ -28,6 +32,10 @@ class CMap(NamedTuple):
 
     def codes(self, data: bytes) -> Iterator[tuple[int, int]]:
         """The text's codes, each with its number of bytes."""
+        if self.spaces == TWO and len(data) % 2 == 0:
+            for at in range(0, len(data), 2):
+                yield data[at] << 8 | data[at + 1], 2
+            return
         lengths = sorted({length for length, _, _ in self.spaces}) or [2]
         at = 0
         while at < len(data):

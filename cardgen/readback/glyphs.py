@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pikepdf
 
-from cardgen.readback.cmaps import CMap, parsed
+from cardgen.readback.cmaps import TWO, CMap, parsed
 from cardgen.readback.outlines import NOTHING, Box, Outlines, outlines
 from cardgen.readback.spaces import Plates
 from cardgen.readback.values import decoded, name, number, numbers
@@ -272,14 +272,13 @@ def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], s
         vertical = found.vertical or value.get("/WMode") == 1
         return found._replace(vertical=vertical), found.number, lambda code: ""
     called = name(value)
-    two = ((2, b"\0\0", b"\xff\xff"),)
     vertical = called.endswith("-V") or called == "V"
     if any(part in called for part in _UNICODE):
-        return CMap(two, vertical=vertical), lambda code: -1, lambda code: chr(code) if not 0xD800 <= code < 0xE000 else ""
+        return CMap(TWO, vertical=vertical), lambda code: -1, lambda code: chr(code) if not 0xD800 <= code < 0xE000 else ""
     if any(part in called for part in _MIXED):
         # one byte for ASCII, two for the rest; which CID each is stands in files of Adobe's that are not here
         return CMap(((1, b"\0", b"\x80"), (2, b"\x81\0", b"\xff\xff")), vertical=vertical), lambda code: -1, lambda code: ""
-    return CMap(two, vertical=vertical), lambda code: code, lambda code: ""
+    return CMap(TWO, vertical=vertical), lambda code: code, lambda code: ""
 
 
 def _cid_to_gid(value: object) -> Callable[[int], int]:

@@ -20,18 +20,19 @@ Sides = tuple[float, float, float, float]
 class Painted(NamedTuple):
     """One thing that is painted: a line of text, a path filled or stroked, a picture, a stencil, a shading.
 
-    `box` is where (mm from the media box's top left corner), `seen` what the clips leave of it (None: nothing), `whole`
-    whether all of that is covered. `inks` is what is laid, by plate, of the colour space `space`; of a picture, a pattern or
-    a shading the most that it may lay. `overprint` and `mode` (OPM) are those of the operator; `alpha` and `blend` as they
-    come out of all groups, `masked` with a soft mask. `size` is the type's in pt as drawn, `width` the line's in pt as drawn
-    (the lesser where it differs by direction; None: no line), `ppi` and `bits` a picture's; `words` what text reads as.
-    `pattern` is what stands in a pattern's cell: its box is the whole area; `frame` a
-    rectangle of which the edge alone is painted. `layers` are the names of optional content.
+    `box` is where (mm from the media box's top left corner), `window` the box of all clips, `seen` what they leave of it
+    (None: nothing), `whole` whether all of that is covered. `inks` is what is laid, by plate, of the colour space `space`; of
+    a picture, a pattern or a shading the most that it may lay. `overprint` and `mode` (OPM) are those of the operator;
+    `alpha` and `blend` as they come out of all groups, `masked` with a soft mask. `size` is the type's in pt as drawn,
+    `width` the line's (the lesser where it differs by direction; None: no line), `ppi` and `bits` a picture's; `words` what
+    text reads as. `pattern` is what stands in a pattern's cell: its box is the whole area. `frame` is a rectangle of which
+    the edge alone is painted. `layers` are the names of optional content.
     """
 
     kind: Kind
     box: Rect
     seen: Rect | None
+    window: Rect
     whole: bool
     space: str
     inks: Plates

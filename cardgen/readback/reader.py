@@ -206,8 +206,8 @@ class Reader:
         masked = state.masked or bool(more.pop("soft", False))
         self.painted.append(
             Painted(
-                kind, self.rect(box), self.rect(seen) if seen else None, whole and state.square, family, inks, over, state.mode,
-                alpha * state.group_alpha, state.blended(), masked,
+                kind, self.rect(box), self.rect(seen) if seen else None, self.rect(state.clip or box), whole and state.square,
+                family, inks, over, state.mode, alpha * state.group_alpha, state.blended(), masked,
                 pattern=self.pattern is not None, layers=self.layers, **more,  # type: ignore[arg-type]
             )
         )  # fmt: skip

@@ -7,6 +7,7 @@ process inks that it comes near to, so that white is white and black is dark; wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pikepdf
@@ -143,6 +144,7 @@ def plates(chosen: Space, values: Sequence[float]) -> Plates:
     return tuple(zip(PROCESS, parts, strict=False))
 
 
+@lru_cache(maxsize=64)
 def most(chosen: Space) -> Plates:
     """The most ink that any colour of that space lays on each plate: what a picture in it may hold."""
     if chosen.family == "Indexed" and chosen.base:
