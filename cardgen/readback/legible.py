@@ -64,7 +64,11 @@ def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Ite
         if one.kind in ("image", "mask"):
             yield from _picture(sheet, one, profile.ppi)
         elif one.width is not None:
-            yield from _line(sheet, one, least)
+            yield from _line(sheet, one, one.width, least)
+    for one, before, after in zip(printed, [None, *printed], [*printed[1:], None], strict=False):
+        # of a gradient that is cut into slices none is a line
+        if _thin_fill(one) and not any(near and _thin_fill(near) and meets(near.box, one.box) for near in (before, after)):
+            yield from _line(sheet, one, min(one.box.w, one.box.h) / MM_PER_PT, least)
 
 
 def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fault]:
@@ -121,8 +125,14 @@ def _type(one: Painted, least: Least) -> Iterator[Said]:
         yield Said(COLOURED_TYPE, f"is set in {size:.3g} pt {how}", f"{_pt(least.coloured)} pt is the least for it")
 
 
-def _line(sheet: Sheet, one: Painted, least: Least) -> Iterator[Fault]:
-    width = one.width or 0.0
+def _thin_fill(one: Painted) -> bool:
+    """Whether it is a rectangle that is filled to look like a line."""
+    return (
+        one.kind == "fill" and one.whole and not one.pattern and 4 * min(one.box.w, one.box.h) < max(one.box.w, one.box.h) > 1
+    )
+
+
+def _line(sheet: Sheet, one: Painted, width: float, least: Least) -> Iterator[Fault]:
     laid = [plate for plate, part in one.laid.items() if part > _TRACE]
     if not one.inks:
         return

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 import pikepdf
 
 from cardgen.readback.glyphs import Font
-from cardgen.readback.spaces import CMYK, GRAY, PROCESS, Plates, Space
-from cardgen.units import Matrix, Rect
+from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
+from cardgen.units import MM_PER_PT, Matrix, Rect
 
 Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]
 Sides = tuple[float, float, float, float]
@@ -55,6 +55,11 @@ class Painted(NamedTuple):
     def laid(self) -> dict[str, float]:
         """The plates that ink is laid on."""
         return {plate: part for plate, part in self.inks if part > 0}
+
+    @property
+    def level(self) -> bool:
+        """Whether it is a line that runs level or upright."""
+        return self.width is not None and min(self.box.w, self.box.h) <= 1.5 * self.width * MM_PER_PT + 1e-3
 
     @property
     def white(self) -> bool:
@@ -180,6 +185,3 @@ class Path:
         cut = [(min(abs(x - x0), abs(x - x1)) <= slack, min(abs(y - y0), abs(y - y1)) <= slack) for x, y in self.points]
         met = {(abs(x - x0) <= slack, abs(y - y0) <= slack) for x, y in self.points}
         return all(a and b for a, b in cut) and len(met) == 4
-
-
-__all__ = ["BLACK", "CMYK", "Colour", "Kind", "Line", "Painted", "Path", "Sides", "State"]
