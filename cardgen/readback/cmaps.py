@@ -10,8 +10,14 @@ from typing import NamedTuple
 _BLOCK = re.compile(rb"begin(codespacerange|cidrange|cidchar|bfrange|bfchar)\b(.*?)end\1\b", re.DOTALL)
 _TOKEN = re.compile(rb"<([0-9A-Fa-f\s]*)>|(\[)|(\])|(-?\d+)")
 _WMODE = re.compile(rb"/WMode\s+(\d)")
+_BYTES = 4_000_000
+_SPACES = 64
 _ROWS = 200_000
 """The most rows that are read; no typeface has so many glyphs."""
+
+
+TWO = ((2, b"\0\0", b"\xff\xff"),)
+"""Every code has two bytes: what most files say."""
 
 
 class CMap(NamedTuple):
@@ -28,6 +34,10 @@ class CMap(NamedTuple):
 
     def codes(self, data: bytes) -> Iterator[tuple[int, int]]:
         """The text's codes, each with its number of bytes."""
+        if self.spaces == TWO and len(data) % 2 == 0:
+            for at in range(0, len(data), 2):
+                yield data[at] << 8 | data[at + 1], 2
+            return
         lengths = sorted({length for length, _, _ in self.spaces}) or [2]
         at = 0
         while at < len(data):
@@ -69,7 +79,7 @@ def parsed(data: bytes) -> CMap:
     ranges: list[tuple[int, int, int]] = []
     texts: dict[int, str] = {}
     text_ranges: list[tuple[int, int, str]] = []
-    for kind, body in _BLOCK.findall(data):
+    for kind, body in _BLOCK.findall(data[:_BYTES]):
         rows = _rows(body)
         if len(texts) + len(numbers) + len(ranges) + len(text_ranges) > _ROWS:
             break
@@ -93,7 +103,12 @@ def parsed(data: bytes) -> CMap:
                     text_ranges.append((_int(a), _int(b), _text(to)))
     mode = _WMODE.search(data)
     return CMap(
-        tuple(spaces), numbers, tuple(sorted(ranges)), texts, tuple(sorted(text_ranges)), bool(mode and mode[1] == b"1")
+        tuple(spaces[:_SPACES]),
+        numbers,
+        tuple(sorted(ranges)),
+        texts,
+        tuple(sorted(text_ranges)),
+        bool(mode and mode[1] == b"1"),
     )
 
 

@@ -14,7 +14,8 @@ from cardgen.readback.values import decoded, numbers
 Function = Callable[[Sequence[float]], list[float]]
 
 _DEPTH = 8
-"""How deep functions are stitched of functions; more is a ring."""
+_COUNT = 256
+"""How deep functions are stitched of functions, and how many in all; more is a ring, or a bomb."""
 _CODE = 65_536
 _TABLE = 1 << 24
 """The longest calculator and the longest table of samples that are read, in bytes."""
@@ -22,14 +23,16 @@ _STACK = 100
 """What a calculator's stack holds (ISO 32000-1, annex C)."""
 
 
-def function(value: object, depth: int = 0) -> Function:
+def function(value: object, depth: int = 0, made: list[object] | None = None) -> Function:
     """The function, or the functions of an array side by side: from its inputs to its outputs. ValueError where it is none;
     so may the function itself raise, where it is broken inside.
     """
-    if depth > _DEPTH:
+    made = [] if made is None else made
+    made.append(value)
+    if depth > _DEPTH or len(made) > _COUNT:
         raise ValueError("functions within functions")
     if isinstance(value, pikepdf.Array):
-        parts = [function(part, depth + 1) for part in list(value)[:32]]
+        parts = [function(part, depth + 1, made) for part in list(value)[:32]]
         return lambda inputs: [out for part in parts for out in part(inputs)]
     if not isinstance(value, pikepdf.Dictionary | pikepdf.Stream):
         raise ValueError("no function")
@@ -41,7 +44,7 @@ def function(value: object, depth: int = 0) -> Function:
     elif kind == 2:
         inner = _exponential(value)
     elif kind == 3:
-        inner = _stitched(value, domain, depth)
+        inner = _stitched(value, domain, depth, made)
     elif kind == 4 and isinstance(value, pikepdf.Stream):
         inner = _calculator(value, len(limits))
     else:
@@ -88,13 +91,13 @@ def _exponential(value: pikepdf.Object) -> Function:
     return at
 
 
-def _stitched(value: pikepdf.Object, domain: list[tuple[float, float]], depth: int) -> Function:
+def _stitched(value: pikepdf.Object, domain: list[tuple[float, float]], depth: int, made: list[object]) -> Function:
     listed = value.get("/Functions")
     bounds = numbers(value.get("/Bounds"))
     encode = _pairs(value, "/Encode")
     if not isinstance(listed, pikepdf.Array) or not len(listed) == len(bounds) + 1 == len(encode) <= 64:
         raise ValueError("functions and bounds differ")
-    parts = [function(part, depth + 1) for part in listed]
+    parts = [function(part, depth + 1, made) for part in listed]
     edges = [domain[0][0], *bounds, domain[0][1]]
 
     def at(inputs: Sequence[float]) -> list[float]:

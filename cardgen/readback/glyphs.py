@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pikepdf
 
-from cardgen.readback.cmaps import CMap, parsed
+from cardgen.readback.cmaps import TWO, CMap, parsed
 from cardgen.readback.outlines import NOTHING, Box, Outlines, outlines
 from cardgen.readback.spaces import Plates
 from cardgen.readback.values import decoded, name, number, numbers
@@ -19,6 +19,8 @@ from cardgen.units import Matrix
 
 _SYMBOLIC = 4
 """The flag of a font whose glyphs are not those of the standard Latin set (ISO 32000-1, table 123)."""
+_GLYPHS = 65_536
+"""More glyphs no font has."""
 _UNICODE = ("-UCS2-", "-UTF16-")
 _MIXED = ("RKSJ-", "EUC-", "GBK", "GBpc", "GB-", "ETen", "B5pc", "HKscs", "KSC", "ETHK", "CNS")
 
@@ -272,14 +274,13 @@ def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], s
         vertical = found.vertical or value.get("/WMode") == 1
         return found._replace(vertical=vertical), found.number, lambda code: ""
     called = name(value)
-    two = ((2, b"\0\0", b"\xff\xff"),)
     vertical = called.endswith("-V") or called == "V"
     if any(part in called for part in _UNICODE):
-        return CMap(two, vertical=vertical), lambda code: -1, lambda code: chr(code) if not 0xD800 <= code < 0xE000 else ""
+        return CMap(TWO, vertical=vertical), lambda code: -1, lambda code: chr(code) if not 0xD800 <= code < 0xE000 else ""
     if any(part in called for part in _MIXED):
         # one byte for ASCII, two for the rest; which CID each is stands in files of Adobe's that are not here
         return CMap(((1, b"\0", b"\x80"), (2, b"\x81\0", b"\xff\xff")), vertical=vertical), lambda code: -1, lambda code: ""
-    return CMap(two, vertical=vertical), lambda code: code, lambda code: ""
+    return CMap(TWO, vertical=vertical), lambda code: code, lambda code: ""
 
 
 def _cid_to_gid(value: object) -> Callable[[int], int]:
@@ -296,8 +297,8 @@ def _ranges(value: object, size: int) -> dict[int, tuple[float, ...]]:
     """/W (size 1) or /W2 (size 3): `first [a b c]`, or `first last a`."""
     out: dict[int, tuple[float, ...]] = {}
     rows = list(value)[:100_000] if isinstance(value, pikepdf.Array) else []
-    at = 0
-    while at + 1 < len(rows):
+    at = spent = 0
+    while at + 1 < len(rows) and len(out) < _GLYPHS:
         first = int(_number(rows[at], 0))
         if isinstance(rows[at + 1], pikepdf.Array):
             listed = _loose(rows[at + 1])
@@ -307,7 +308,11 @@ def _ranges(value: object, size: int) -> dict[int, tuple[float, ...]]:
             row = [_number(part, 0) for part in rows[at + 1 : at + 2 + size]]
             if len(row) < 1 + size:
                 break
-            out.update(dict.fromkeys(range(first, min(int(row[0]), first + 65_535) + 1), tuple(row[1:])))
+            last = min(int(row[0]), first + _GLYPHS)
+            spent += last - first
+            if spent > 4 * _GLYPHS:  # rows that go over the same glyphs again and again
+                break
+            out.update(dict.fromkeys(range(first, last + 1), tuple(row[1:])))
             at += 2 + size
     return out
 

@@ -10,7 +10,7 @@ from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.painted import Painted
-from cardgen.readback.sighted import quoted
+from cardgen.readback.sighted import meets, quoted
 from cardgen.units import MM_PER_PT, Rect
 
 WARNING, ERROR = Severity.WARNING, Severity.ERROR
@@ -41,63 +41,98 @@ _LINE_ART, _ERROR_LINE_ART = 800.0, 550.0
 """GWG 2022, R0031 and R0032: errors under 150 and 550 ppi; line art warned of under 800."""
 _TOLERANCE = 0.995
 """472 px over 40 mm are 299.7 ppi (print.md, 5)."""
+_MANY = 6
+"""More places than so many more of one kind on a page are told in one finding."""
+_PICTURE = 0.6
+"""A clip is a picture's, and not the page's own, where it is less than this part of the trim's area."""
 _TRACE = 0.005
 """Ink of less than half a per cent is none: no plate holds it."""
 
 
 class Said(NamedTuple):
-    """A fault of a line of type, before lines of one paragraph are joined: its kind, what it is told in, the measure."""
+    """A fault of type before the lines of a paragraph are told together: what is said before and behind its words."""
 
     code: Code
-    lead: str
     measure: str
     hint: str
 
 
 def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterator[Fault]:
     least = profile.press.least if profile.press else Least()
-    open_ones: dict[Said, tuple[Painted, Rect]] = {}
+    yield from check_type(sheet, least, [one for one in printed if one.kind == "text"])
     for one in printed:
-        if one.kind == "text":
-            for said in _type(one, least):
-                first, last = open_ones.get(said, (None, None))
-                if first is not None and last is not None and _goes_on(last, one):
-                    open_ones[said] = (first, one.seen or one.box)
-                    continue
-                open_ones[said] = (one, one.seen or one.box)
-                yield Fault(said.code, f"{said.lead} {quoted(one)} {said.measure}", sheet.number, one.seen, said.hint)
-        elif one.width is not None:
-            yield from _line(sheet, one, least)
-        elif one.kind in ("image", "mask"):
+        if one.kind in ("image", "mask"):
             yield from _picture(sheet, one, profile.ppi)
+        elif one.width is not None:
+            yield from _line(sheet, one, one.width, least)
+    for one, before, after in zip(printed, [None, *printed], [*printed[1:], None], strict=False):
+        # of a gradient that is cut into slices none is a line
+        if _thin_fill(one) and not any(near and _thin_fill(near) and meets(near.box, one.box) for near in (before, after)):
+            yield from _line(sheet, one, min(one.box.w, one.box.h) / MM_PER_PT, least)
 
 
-def _goes_on(last: Rect, one: Painted) -> bool:
-    """Whether a line stands next to the last one, as in a paragraph: that is told once."""
-    seen = one.seen or one.box
-    near = last.grown(1.5 * one.size * MM_PER_PT)
-    return near.x <= seen.right and seen.x <= near.right and near.y <= seen.bottom and seen.y <= near.bottom
+def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fault]:
+    """Type by its size and inks. What goes on as one paragraph is told once; where a page has many, its smallest speaks for
+    them. Type that is too small in a picture of a page (clipped to a part of this one) is told once a picture.
+    """
+    last: dict[Said, Rect] = {}
+    found: dict[Code, list[Painted]] = {}
+    said_of: dict[Code, list[Said]] = {}
+    pictures: dict[Rect, Painted] = {}
+    for one in texts:
+        if _under(one.size, least.type) and _pictured(sheet, one):
+            smallest = pictures.setdefault(one.window, one)
+            pictures[one.window] = min(smallest, one, key=lambda text: text.size)
+            continue
+        for said in _type(one, least):
+            seen = one.seen or one.box
+            goes_on = said in last and meets(last[said].grown(1.5 * one.size * MM_PER_PT), seen)
+            last[said] = seen
+            if not goes_on:
+                found.setdefault(said.code, []).append(one)
+                said_of.setdefault(said.code, []).append(said)
+    for code, ones in found.items():
+        pairs = list(zip(ones, said_of[code], strict=True))
+        more = len(pairs) - 1
+        if more >= _MANY:
+            one, said = min(pairs, key=lambda pair: pair[0].size)
+            pairs = [(one, said._replace(measure=f"{said.measure}, and {more} more places are as hard to print"))]
+        for one, said in pairs:
+            lead = "the black type" if code == RICH_BLACK_TYPE else "the type"
+            yield Fault(code, f"{lead} {quoted(one)} {said.measure}", sheet.number, one.seen, said.hint)
+    for one in pictures.values():
+        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {quoted(one)}"
+        yield Fault(TINY_TYPE, says, sheet.number, one.seen, f"{_pt(least.type)} pt is the least")
+
+
+def _pictured(sheet: Sheet, one: Painted) -> bool:
+    window = one.window
+    return window.w * window.h < _PICTURE * sheet.trim.w * sheet.trim.h
 
 
 def _type(one: Painted, least: Least) -> Iterator[Said]:
-    if not one.words and not one.size:
-        return
     size = one.size
     laid = {plate: part for plate, part in one.laid.items() if part > _TRACE}
     if _under(size, least.type):
         code = TOO_TINY_TYPE if size < 0.5 * least.type / MM_PER_PT else TINY_TYPE
-        yield Said(code, "the type", f"is set in {size:.3g} pt", f"{_pt(least.type)} pt is the least")
+        yield Said(code, f"is set in {size:.3g} pt", f"{_pt(least.type)} pt is the least")
     black, total = laid.get("Black", 0.0), sum(laid.values())
     if black >= _RICH and len(laid) > 1 and (total > _RICH_INK or size < _BLACK_PT):
-        inks = f"{100 * total:.0f} % of ink"
-        yield Said(RICH_BLACK_TYPE, "the black type", f"is set in {size:.3g} pt of {inks}", "set it in black alone (K 100)")
-    elif _under(size, least.coloured) and (not laid or len(laid) > 1):
+        measure = f"is set in {size:.3g} pt of {100 * total:.0f} % of ink"
+        yield Said(RICH_BLACK_TYPE, measure, "set it in black alone (K 100)")
+    elif _under(size, least.coloured) and len(laid) != 1:
         how = f"in {_count(len(laid))} inks" if laid else "in white"
-        yield Said(COLOURED_TYPE, "the type", f"is set in {size:.3g} pt {how}", f"{_pt(least.coloured)} pt is the least for it")
+        yield Said(COLOURED_TYPE, f"is set in {size:.3g} pt {how}", f"{_pt(least.coloured)} pt is the least for it")
 
 
-def _line(sheet: Sheet, one: Painted, least: Least) -> Iterator[Fault]:
-    width = one.width or 0.0
+def _thin_fill(one: Painted) -> bool:
+    """Whether it is a rectangle that is filled to look like a line."""
+    return (
+        one.kind == "fill" and one.whole and not one.pattern and 4 * min(one.box.w, one.box.h) < max(one.box.w, one.box.h) > 1
+    )
+
+
+def _line(sheet: Sheet, one: Painted, width: float, least: Least) -> Iterator[Fault]:
     laid = [plate for plate, part in one.laid.items() if part > _TRACE]
     if not one.inks:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.findings import Code, Severity, short
+from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
 from cardgen.readback.content import Content, read
 from cardgen.readback.document import Sheet
@@ -43,9 +43,11 @@ def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[F
     """Everything that is wrong with what the page paints. `kept` holds what the pages of one document share."""
     content = read(sheet, kept)
     yield from check_trouble(sheet, content)
-    yield from check_marks(sheet, profile, content)
+    # a page without a box for its bleed is taken to have as much as the printer takes at most
+    bleed = sheet.bleed if "BleedBox" in sheet.boxes else sheet.trim.grown(max(profile.bleed.most, 1.0))
+    yield from check_marks(sheet, bleed, content)
     # what is printed: it is seen, in the bleed's box; and what only guides a knife is none of it
-    shown = [one for one in content.painted if one.seen and one.alpha > 0 and meets(one.seen, sheet.bleed)]
+    shown = [one for one in content.painted if one.seen and one.alpha > 0 and meets(one.seen, bleed)]
     yield from check_overprints(sheet, shown)
     printed = [one for one in shown if not technical(one)]
     yield from check_legible(sheet, profile, printed)
@@ -58,19 +60,19 @@ def check_trouble(sheet: Sheet, content: Content) -> Iterator[Fault]:
         yield Fault(_WORDS[trouble.kind], trouble.says, sheet.number)
 
 
-def check_marks(sheet: Sheet, profile: Profile, content: Content) -> Iterator[Fault]:
-    """What stands outside the bleed, or is painted on every plate. Where the page has no box for its bleed, the profile's
-    most is taken.
-    """
-    bleed = sheet.bleed if "BleedBox" in sheet.boxes else sheet.trim.grown(max(profile.bleed.most, 1.0))
+def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
+    """What stands outside the bleed, what is painted on every plate, and level lines between the trim and the bleed."""
+    inner, trim = bleed.grown(-_APART), sheet.trim.grown(-_SLACK)
     for one in content.painted:
         if not one.seen or one.white or one.pattern:
             continue
         if ALL in one.laid:
             yield Fault(PRINTER_MARKS, "a mark of registration is painted on every plate", sheet.number, one.seen, _BARE)
-        elif not meets(one.seen, bleed.grown(-_APART)):
+        elif not meets(one.seen, inner):
             what = f"the type {quoted(one)} stands" if one.kind == "text" else "something is painted"
             yield Fault(PRINTER_MARKS, f"{what} outside the bleed", sheet.number, one.seen, _BARE)
+        elif one.width is not None and one.level and not meets(one.seen, trim) and not technical(one):
+            yield Fault(PRINTER_MARKS, "a line stands outside the trim, as a mark does", sheet.number, one.seen, _BARE)
 
 
 _BARE = "leave the page bare outside its bleed"
@@ -93,6 +95,9 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
                 continue
             says = f"the type {quoted(one)} stands {_inside(seen, trim):.1f} mm inside the trim"
             yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
+        elif one.frame and trim.contains(seen, _SLACK):
+            says = f"a frame stands {_inside(seen, trim):.1f} mm inside the trim"
+            yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
         elif max(seen.w, seen.h) <= small and trim.contains(seen, _SLACK) and one.kind != "shading":
             near = last is not None and meets(last.grown(2), seen)
             last = seen
@@ -113,6 +118,3 @@ def check_live(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
     first = next((one for one in printed if one.kind == "text"), None)
     if first:
         yield Fault(LIVE_TYPE, "the type is live", sheet.number, first.seen, "write it as outlines")
-
-
-__all__ = ["look", "short"]

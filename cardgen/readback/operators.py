@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 
 from cardgen.readback.painted import Colour, Line, around, corners
-from cardgen.readback.reader import Mark, Operator, Reader
+from cardgen.readback.reader import Mark, Operator, Reader, bounded
 from cardgen.readback.spaces import CMYK, GRAY, RGB, Space, plates, shaded, space
 from cardgen.readback.values import name, number, numbers
 from cardgen.units import Matrix
@@ -44,8 +44,7 @@ def _restore(reader: Reader, operands: Operands) -> None:
 
 
 def _concat(reader: Reader, operands: Operands) -> None:
-    m = reader.state.matrix.after(Matrix(*_values(operands, 6)))
-    reader.state = reader.state._replace(matrix=Matrix(*(number(v) for v in m)))
+    reader.state = reader.state._replace(matrix=bounded(reader.state.matrix.after(Matrix(*_values(operands, 6)))))
 
 
 def _width(reader: Reader, operands: Operands) -> None:

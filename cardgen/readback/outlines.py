@@ -21,6 +21,8 @@ NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
 
 _STEPS = 20_000
 """How many subroutines one glyph may call: a few dozen are usual, and a hostile one calls without end."""
+_TYPE1 = 2_000_000
+"""How many bytes of a Type 1 font are read."""
 _FAR = 100.0
 """How many ems from its origin a glyph is believed to reach."""
 
@@ -83,16 +85,14 @@ def _sfnt(data: bytes) -> Outlines:
             return NOTHING
         return _box(struct.unpack_from(">4h", glyf, first + 2), lambda x, y: (x / em, y / em))
 
-    tables: dict[tuple[int, int], dict[int, int]] = {}
+    found = _subtables(reader["cmap"]) if "cmap" in font else {}
 
     def mapped(table: tuple[int, int], code: int) -> int | None:
-        if table not in tables:
-            tables[table] = _mapping(font, table)
-        return tables[table].get(code)
+        return _looked_up(found[table], code) if table in found else None
 
     def number(name: str) -> int | None:
         try:
-            return int(font.getReverseGlyphMap()[name])
+            return int(font.getReverseGlyphMap()[name]) if "post" in font else None
         except Exception:  # a broken table of names names nothing
             return None
 
@@ -103,12 +103,40 @@ def _sfnt(data: bytes) -> Outlines:
     return Outlines(numbered, named, mapped=mapped, number=number)
 
 
-def _mapping(font: Any, table: tuple[int, int]) -> dict[int, int]:
+def _subtables(data: bytes) -> dict[tuple[int, int], bytes]:
+    """The subtables of a `cmap` by platform and encoding. Looked up code by code: a hostile one spread out fills the memory."""
+    out = {}
+    for n in range(min(int.from_bytes(data[2:4], "big"), 32)):
+        platform, encoding, first = struct.unpack_from(">HHL", data, 4 + 8 * n)
+        out[platform, encoding] = data[first : first + 0x20000]
+    return out
+
+
+def _looked_up(data: bytes, code: int) -> int | None:
+    """A code's glyph in a subtable of format 0, 4 or 6 (OpenType, cmap); None where it has none."""
     try:
-        found = font["cmap"].getcmap(*table)
-        return {code: font.getGlyphID(name) for code, name in found.cmap.items()} if found else {}
-    except Exception:  # as above
-        return {}
+        kind = struct.unpack_from(">H", data)[0]
+        if kind == 0:
+            return data[6 + code] if code < 256 else None
+        if kind == 6:
+            first, count = struct.unpack_from(">HH", data, 6)
+            return int(struct.unpack_from(">H", data, 10 + 2 * (code - first))[0]) if first <= code < first + count else None
+        if kind != 4:
+            return None
+        half = struct.unpack_from(">H", data, 6)[0] // 2
+        ends = struct.unpack_from(f">{half}H", data, 14)
+        n = next((n for n, end in enumerate(ends) if code <= end), None)
+        if n is None:
+            return None
+        start, delta, offset = (struct.unpack_from(">H", data, 16 + 2 * (half * part + n))[0] for part in (1, 2, 3))
+        if code < start:
+            return None
+        if not offset:
+            return int(code + delta) & 0xFFFF
+        glyph = struct.unpack_from(">H", data, 16 + 2 * (3 * half + n) + offset + 2 * (code - start))[0]
+        return int(glyph + delta) & 0xFFFF if glyph else None
+    except (struct.error, IndexError):
+        return None
 
 
 def _compact(data: bytes) -> Outlines:
@@ -208,7 +236,7 @@ def _type1(data: bytes) -> Outlines:
     if re.fullmatch(rb"[0-9A-Fa-f\s]{8}", packed[:8]):
         digits = re.sub(rb"[^0-9A-Fa-f]", b"", packed)
         packed = bytes.fromhex(digits[: len(digits) // 2 * 2].decode("ascii"))
-    private = decrypt(packed[:4_000_000], 55665)[0][4:]
+    private = decrypt(packed[:_TYPE1], 55665)[0][4:]
     found = re.search(rb"/lenIV\s+(\d+)", private)
     skip = int(found[1]) if found else 4
     start = private.find(b"/CharStrings")

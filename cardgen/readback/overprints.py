@@ -37,7 +37,7 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
                 told.add(plate)
                 says = f'the plate "{plate}" knocks out what lies beneath'
                 yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
-        if _small_black(one) and any(not one.spares(plate) for plate in beneath.plates(one) if plate != "Black"):
+        if _small_black(one) and any(not one.spares(plate) for plate in beneath.plates(one)):
             what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
             hint = "set it to overprint, in DeviceCMYK with OPM 1"
             yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
@@ -71,8 +71,10 @@ class Beneath:
             self.painted.append(one)
 
     def plates(self, above: Painted) -> set[str]:
-        """The plates that ink may lie on beneath it."""
+        """The plates but black that ink may lie on beneath it; none where it spares them all."""
         found: set[str] = set()
+        if above.spares("Cyan") and above.spares("a spot"):
+            return found
         for box in _parts(above):
             for one in reversed(self.painted):
                 self.left -= 1
@@ -80,7 +82,7 @@ class Beneath:
                     return {"Cyan", "Magenta", "Yellow"}
                 if one.seen is None or not meets(one.seen.grown(-0.02), box):
                     continue
-                found |= set(one.laid)
+                found |= one.laid.keys() - {"Black"}
                 covers = one.whole and one.alpha == 1 and not one.masked and one.blend == "Normal" and not one.overprint
                 if covers and one.seen.contains(box, 0.02):
                     break

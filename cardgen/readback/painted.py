@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 import pikepdf
 
 from cardgen.readback.glyphs import Font
-from cardgen.readback.spaces import CMYK, GRAY, PROCESS, Plates, Space
-from cardgen.units import Matrix, Rect
+from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
+from cardgen.units import MM_PER_PT, Matrix, Rect
 
 Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]
 Sides = tuple[float, float, float, float]
@@ -20,18 +20,19 @@ Sides = tuple[float, float, float, float]
 class Painted(NamedTuple):
     """One thing that is painted: a line of text, a path filled or stroked, a picture, a stencil, a shading.
 
-    `box` is where (mm from the media box's top left corner), `seen` what the clips leave of it (None: nothing), `whole`
-    whether all of that is covered. `inks` is what is laid, by plate, of the colour space `space`; of a picture, a pattern or
-    a shading the most that it may lay. `overprint` and `mode` (OPM) are those of the operator; `alpha` and `blend` as they
-    come out of all groups, `masked` with a soft mask. `size` is the type's in pt as drawn, `width` the line's in pt as drawn
-    (the lesser where it differs by direction; None: no line), `ppi` and `bits` a picture's; `words` what text reads as.
-    `pattern` is what stands in a pattern's cell: its box is the whole area; `frame` a
-    rectangle of which the edge alone is painted. `layers` are the names of optional content.
+    `box` is where (mm from the media box's top left corner), `window` the box of all clips, `seen` what they leave of it
+    (None: nothing), `whole` whether all of that is covered. `inks` is what is laid, by plate, of the colour space `space`; of
+    a picture, a pattern or a shading the most that it may lay. `overprint` and `mode` (OPM) are those of the operator;
+    `alpha` and `blend` as they come out of all groups, `masked` with a soft mask. `size` is the type's in pt as drawn,
+    `width` the line's (the lesser where it differs by direction; None: no line), `ppi` and `bits` a picture's; `words` what
+    text reads as. `pattern` is what stands in a pattern's cell: its box is the whole area. `frame` is a rectangle of which
+    the edge alone is painted. `layers` are the names of optional content.
     """
 
     kind: Kind
     box: Rect
     seen: Rect | None
+    window: Rect
     whole: bool
     space: str
     inks: Plates
@@ -54,6 +55,11 @@ class Painted(NamedTuple):
     def laid(self) -> dict[str, float]:
         """The plates that ink is laid on."""
         return {plate: part for plate, part in self.inks if part > 0}
+
+    @property
+    def level(self) -> bool:
+        """Whether it is a line that runs level or upright."""
+        return self.width is not None and min(self.box.w, self.box.h) <= 1.5 * self.width * MM_PER_PT + 1e-3
 
     @property
     def white(self) -> bool:
@@ -179,6 +185,3 @@ class Path:
         cut = [(min(abs(x - x0), abs(x - x1)) <= slack, min(abs(y - y0), abs(y - y1)) <= slack) for x, y in self.points]
         met = {(abs(x - x0) <= slack, abs(y - y0) <= slack) for x, y in self.points}
         return all(a and b for a, b in cut) and len(met) == 4
-
-
-__all__ = ["BLACK", "CMYK", "Colour", "Kind", "Line", "Painted", "Path", "Sides", "State"]

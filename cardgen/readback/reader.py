@@ -5,6 +5,7 @@ What each operator does stands in `operators`, how text is set in `setting`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
@@ -27,15 +28,17 @@ from cardgen.readback.painted import (
 )  # fmt: skip
 from cardgen.readback.setting import Setting
 from cardgen.readback.spaces import GRAY, Missing, Plates, Space, merged, most, shaded, space
-from cardgen.readback.values import name, numbers, small
+from cardgen.readback.values import decoded, name, number, numbers, printable
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 OPERATORS = 1_000_000
 """How many operators of one page are read, its forms' among them. A page of a city's map has some hundred thousand."""
 _RECORDS = 200_000
+_LITTLE, _TOKENS = 1 << 20, 3_000_000
+_TOKEN = re.compile(rb"\S+")
+"""Content longer than a megabyte is counted before it is taken apart, which takes a hundred times its room."""
 _DEPTH = 24
-_STATES = 512
-"""How deep forms stand in forms, and q in q (ISO 32000-1, annex C asks readers for 28)."""
+"""How deep forms stand in forms."""
 
 
 class Trouble(NamedTuple):
@@ -62,6 +65,8 @@ class Kept:
         self.streams: dict[tuple[int, int], list[Instruction]] = {}
 
 
+_FAILS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, pikepdf.PdfError)
+"""What comes of content and of objects that are not as they should be: pikepdf raises of all these."""
 Instruction = tuple[str, Sequence[object]]
 Operator = Callable[["Reader", Sequence[object]], None]
 
@@ -69,9 +74,13 @@ Operator = Callable[["Reader", Sequence[object]], None]
 def instructions(stream: pikepdf.Object | pikepdf.Page) -> list[Instruction]:
     """A content stream's operators with their operands; an inline picture is "INLINE". ValueError where it is not read."""
     own = stream.obj.get("/Contents") if isinstance(stream, pikepdf.Page) else stream
+    tokens = 0
     for part in own if isinstance(own, pikepdf.Array) else [own]:
-        if isinstance(part, pikepdf.Stream) and not small(part):
-            raise ValueError("its content unpacks without end")
+        data = decoded(part) if isinstance(part, pikepdf.Stream) else b""
+        if len(data) > _LITTLE:
+            tokens += sum(1 for _ in _TOKEN.finditer(data))
+        if tokens > _TOKENS:
+            raise ValueError("its content goes on without end")
     try:
         found = pikepdf.parse_content_stream(stream)
     except Exception:  # the parser raises of several kinds
@@ -81,7 +90,7 @@ def instructions(stream: pikepdf.Object | pikepdf.Page) -> list[Instruction]:
         if isinstance(one, pikepdf.ContentStreamInlineImage):
             out.append(("INLINE", (one.iimage,)))
         else:
-            out.append((str(one.operator), list(one.operands)))
+            out.append((printable(str(one.operator)), list(one.operands)))
     return out
 
 
@@ -140,10 +149,10 @@ class Reader:
             except Missing as missing:
                 kind = _CATEGORY[missing.category]
                 self.wrong("resource", f'content speaks of the {kind} "{missing.named}", which its resources lack')
-            except (ValueError, IndexError, TypeError, AttributeError, KeyError, OverflowError, pikepdf.PdfError):
-                self.wrong("broken", f'the operator "{operator}" has operands that it cannot have')
             except RecursionError:
                 self.wrong("broken", "its content is nested without end")
+            except _FAILS:
+                self.wrong("broken", f'the operator "{operator}" has operands that it cannot have')
         if len(self.saved) > own:
             self.wrong("unbalanced", f"{len(self.saved) - own} q stand without their Q")
             self.state = self.saved[own]
@@ -171,7 +180,7 @@ class Reader:
         if key not in self.kept.fonts or key == (0, 0):
             try:
                 font = Font(value)
-            except (ValueError, IndexError, TypeError, AttributeError, KeyError, pikepdf.PdfError):
+            except _FAILS:
                 self.wrong("broken", f"the font {called} is none that can be read")
                 font = None
             self.kept.fonts[key] = font
@@ -206,8 +215,8 @@ class Reader:
         masked = state.masked or bool(more.pop("soft", False))
         self.painted.append(
             Painted(
-                kind, self.rect(box), self.rect(seen) if seen else None, whole and state.square, family, inks, over, state.mode,
-                alpha * state.group_alpha, state.blended(), masked,
+                kind, self.rect(box), self.rect(seen) if seen else None, self.rect(state.clip or box), whole and state.square,
+                family, inks, over, state.mode, alpha * state.group_alpha, state.blended(), masked,
                 pattern=self.pattern is not None, layers=self.layers, **more,  # type: ignore[arg-type]
             )
         )  # fmt: skip
@@ -248,7 +257,7 @@ class Reader:
         state = self.state
         before = len(self.painted)
         matrix = numbers(pattern.get("/Matrix"))
-        own = self.base.after(Matrix(*matrix)) if len(matrix) == 6 else self.base
+        own = bounded(self.base.after(Matrix(*matrix))) if len(matrix) == 6 else self.base
         inner = State(own, state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
         if pattern.get("/PaintType") == 2:
             plain = Colour(colour.space.base or GRAY, colour.inks)
@@ -286,7 +295,7 @@ class Reader:
     def form(self, form: pikepdf.Stream) -> None:
         state = self.state
         matrix = numbers(form.get("/Matrix"))
-        own = state.matrix.after(Matrix(*matrix)) if len(matrix) == 6 else state.matrix
+        own = bounded(state.matrix.after(Matrix(*matrix))) if len(matrix) == 6 else state.matrix
         box = numbers(form.get("/BBox"))
         if len(box) != 4:
             raise ValueError("a form without a box")
@@ -308,6 +317,11 @@ class Reader:
         colour = self.state.fill if mask else Colour(chosen or GRAY, most(chosen or GRAY))
         self.paint("mask" if mask else "image", box, colour, upright(m) and not mask and not soft,
                    ppi=ppi, pixels=(width, height), bits=bits, soft=soft)  # fmt: skip
+
+
+def bounded(m: Matrix) -> Matrix:
+    """The map with no number larger than is believed."""
+    return Matrix(*(number(v) for v in m))
 
 
 def _hypot(a: float, b: float) -> float:

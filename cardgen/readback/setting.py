@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen.readback.glyphs import Drawn, Font, Glyph
 from cardgen.readback.painted import Colour, Sides, State, around, corners, smaller, union, within
 from cardgen.readback.spaces import CMYK, Space, merged
+from cardgen.readback.values import printable
 from cardgen.units import MM_PER_PT, Matrix
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ class Setting:
                 if part < -180 and words and not words.endswith(" "):
                     words += " "
                 continue
+            self.reader.left -= len(part) // 8
             for glyph in font.shown(part[:_GLYPHS]):
                 drawn = glyph.box
                 if font.type3:
@@ -200,7 +202,7 @@ class Setting:
                 inks = ()
             finally:
                 reader.state = kept
-        words = " ".join(shown.words.split())
+        words = printable(" ".join(shown.words.split()))
         layers, reader.layers = reader.layers, shown.layers
         over, alpha = (state.stroke_over, state.stroke_alpha) if lined else (state.fill_over, state.fill_alpha)
         reader.record("text", shown.box, state, inks, family, over, alpha, size=shown.size, words=words)

@@ -7,6 +7,7 @@ process inks that it comes near to, so that white is white and black is dark; wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import pikepdf
@@ -60,6 +61,9 @@ CMYK = Space("DeviceCMYK", 4)
 PATTERN = Space("Pattern", 0)
 _NAMED = {"DeviceGray": GRAY, "G": GRAY, "DeviceRGB": RGB, "RGB": RGB, "DeviceCMYK": CMYK, "CMYK": CMYK, "Pattern": PATTERN}
 
+_LENGTHS = {"Indexed": 4, "I": 4, "Separation": 4, "DeviceN": 4}
+"""How many parts a family's array has at least; 2 otherwise."""
+
 
 def space(value: object, resources: pikepdf.Object | None = None, depth: int = 0) -> Space:
     """The colour space of that name or array. Missing where the resources lack the name, ValueError where it is none."""
@@ -76,8 +80,10 @@ def space(value: object, resources: pikepdf.Object | None = None, depth: int = 0
     if not isinstance(value, pikepdf.Array) or not len(value):
         raise ValueError("no colour space")
     family = name(value[0])
-    if len(value) == 1:
-        return space(value[0], resources, depth + 1)
+    if len(value) == 1 and family in _NAMED:
+        return _NAMED[family]
+    if len(value) < _LENGTHS.get(family, 2):
+        raise ValueError("a colour space of too few parts")
     match family:
         case "CalGray":
             return Space(family, 1)
@@ -113,12 +119,12 @@ def _plate(value: object) -> str:
 
 
 def _indexed(value: pikepdf.Array, resources: pikepdf.Object | None, depth: int) -> Space:
-    if len(value) < 4:
-        raise ValueError("Indexed without a table")
     base = space(value[1], resources, depth + 1)
     if base.family in ("Indexed", "Pattern"):
         raise ValueError("Indexed on what has no colours of its own")
     count = min(max(int(number(value[2])), 0), 255) + 1
+    if not isinstance(value[3], pikepdf.Stream | pikepdf.String):
+        raise ValueError("Indexed without a table")
     table = decoded(value[3]) if isinstance(value[3], pikepdf.Stream) else bytes(value[3])
     return Space("Indexed", 1, base=base, table=table[: count * base.parts])
 
@@ -143,6 +149,7 @@ def plates(chosen: Space, values: Sequence[float]) -> Plates:
     return tuple(zip(PROCESS, parts, strict=False))
 
 
+@lru_cache(maxsize=64)
 def most(chosen: Space) -> Plates:
     """The most ink that any colour of that space lays on each plate: what a picture in it may hold."""
     if chosen.family == "Indexed" and chosen.base:

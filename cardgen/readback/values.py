@@ -70,4 +70,14 @@ def small(stream: pikepdf.Object) -> bool:
 
 def name(value: object) -> str:
     """A name without its stroke, an empty text where it is none."""
-    return str(value)[1:] if isinstance(value, pikepdf.Name) else ""
+    if not isinstance(value, pikepdf.Name):
+        return ""
+    try:
+        return printable(str(value)[1:])
+    except UnicodeDecodeError:
+        return "?"
+
+
+def printable(text: str) -> str:
+    """The text without what does not stand in a line: a finding's words go to a terminal."""
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else "?" for sign in text)
