@@ -548,6 +548,7 @@ def legacy_names(pdf: Pdf) -> None:
     pdf.pages[1].contents_add(b"/#e9\xff cs 1 scn")
 
 
+ENTITIES = '<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
 HOSTILE = {
     "forms": (loop_of_forms, "rgb-colour"),
     "spaces": (loop_of_spaces, "rgb-colour"),
@@ -557,8 +558,7 @@ HOSTILE = {
     "tables": (wrong_tables, "damaged-pdf"),
     "names": (legacy_names, "rgb-colour"),
     "entities": (in_root_stream(b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'), "missing-metadata"),
-    "entities in UTF-16": (in_root_stream('<?xml version="1.0" encoding="UTF-16"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'.encode("utf-16")),
-                           "missing-metadata"),
+    "entities in UTF-16": (in_root_stream(ENTITIES.encode("utf-16")), "missing-metadata"),
     "metadata that is none": (in_root_stream(b"\xff\x00<<<"), "missing-metadata"),
     "deep metadata": (in_root_stream(b"<a>" * 100_000 + b"</a>" * 100_000), "missing-metadata"),
     "endless content": (lambda pdf: pdf.pages[1].obj.__setitem__("/Contents", pdf.make_indirect(
