@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 import pikepdf
@@ -23,6 +24,8 @@ GROUP = Code(
 
 CMYK_HINT = "make it CMYK, or a spot, before it is written"
 UNUSED_HINT = "nothing draws with it, but it lies in the resources, where a press's preflight finds it: take it out"
+MOST = 64
+"""Of a DeviceN no more colorants are looked at; it may have 32 (ISO 32000-1, C.2)."""
 DEEP = 8
 """A colour space stands in another no more often than that (Pattern over Indexed over DeviceN over its alternate: 4)."""
 
@@ -49,60 +52,66 @@ class Spot(NamedTuple):
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 
 
-def hues(space: object, under: str = "", spot: str = "", depth: int = 0) -> Iterator[Hue]:
+def hues(space: object, under: str = "", spot: str = "", seen: frozenset[tuple[int, int]] = frozenset()) -> Iterator[Hue]:
     """Every colour space that this one ends in, its base, its alternates and its colorants' among them."""
-    if depth > DEEP:
+    family, rest, seen = _parts(space, seen)
+    if not rest and family:
+        yield Hue(family, under, None, spot)
         return
-    if isinstance(space, pikepdf.Name):
-        yield Hue(_SHORT.get(word(space), word(space)), under, None, spot)
-        return
-    parts = list(members(space))[:5]
-    family = word(parts[0]) if parts else ""
-    family = _SHORT.get(family, family)
-    rest = [*parts[1:], None, None, None, None]
+    over = f"{under} over {family}" if under else family
     match family:
         case "ICCBased":
-            n = number(entry(rest[0], "/N"))
-            yield Hue(
-                {3.0: "ICCBased RGB", 4.0: "ICCBased CMYK", 1.0: "ICCBased Gray"}.get(n or 0, family), under, rest[0], spot
-            )
+            kinds = {3.0: "ICCBased RGB", 4.0: "ICCBased CMYK", 1.0: "ICCBased Gray"}
+            yield Hue(kinds.get(number(entry(rest[0], "/N")) or 0, family), under, rest[0], spot)
         case "Indexed" | "Pattern":
-            yield from hues(rest[0], _over(under, family), spot, depth + 1)
+            yield from hues(rest[0], over, spot, seen)
         case "Separation":
-            yield from hues(rest[1], _over(under, family), word(rest[0]), depth + 1)
+            yield from hues(rest[1], over, f'"{word(rest[0])}"', seen)
         case "DeviceN":
-            names = " and ".join(word(name) for name in list(members(rest[0]))[:4])
-            yield from hues(rest[1], _over(under, family), names, depth + 1)
-            for _, own in list(entries(entry(rest[3], "/Colorants")))[:64]:
-                yield from hues(own, _over(under, family), spot, depth + 1)
-            yield from hues(entry(entry(rest[3], "/Process"), "/ColorSpace"), _over(under, family), names, depth + 1)
-        case "":
-            return
-        case _:
+            names = " and ".join(f'"{word(name)}"' for name in islice(members(rest[0]), 4))
+            yield from hues(rest[1], over, names, seen)
+            for own in _colorants(rest[3]):
+                yield from hues(own, over, spot, seen)
+            yield from hues(entry(entry(rest[3], "/Process"), "/ColorSpace"), over, names, seen)
+        case "CalGray" | "CalRGB" | "Lab" | "DeviceGray" | "DeviceRGB" | "DeviceCMYK":
             yield Hue(family, under, None, spot)
 
 
-def spots(space: object, depth: int = 0) -> Iterator[Spot]:
+def spots(space: object, seen: frozenset[tuple[int, int]] = frozenset()) -> Iterator[Spot]:
     """Every ink that a colour space names as a plate of its own, /All and /None among them."""
-    parts = list(members(space))[:5]
-    family = word(parts[0]) if parts else ""
-    rest = [*parts[1:], None, None, None, None]
-    if depth > DEEP:
-        return
-    match family:
-        case "Indexed" | "I" | "Pattern":
-            yield from spots(rest[0], depth + 1)
+    family, rest, seen = _parts(space, seen)
+    match family if rest else "":
+        case "Indexed" | "Pattern":
+            yield from spots(rest[0], seen)
         case "Separation":
             yield Spot(word(rest[0]), rest[1], rest[2])
         case "DeviceN":
-            colorants = entry(rest[3], "/Colorants")
-            for name in list(members(rest[0]))[:64]:
-                yield from spots(entry(colorants, str(name)), depth + 1)
-                yield Spot(word(name), None, None)
+            yield from (Spot(word(name), None, None) for name in islice(members(rest[0]), MOST))
+            for own in _colorants(rest[3]):
+                if _parts(own, seen)[0] == "Separation":
+                    yield from spots(own, seen)
 
 
-def _over(under: str, family: str) -> str:
-    return f"{under} over {family}" if under else family
+def _parts(space: object, seen: frozenset[tuple[int, int]]) -> tuple[str, list[object], frozenset[tuple[int, int]]]:
+    """A colour space's family, what follows it (padded to four; nothing where the space is a name), and the objects that it
+    lies in: nothing of one that lies in itself, or too deep.
+    """
+    if isinstance(space, pikepdf.Name):
+        return _SHORT.get(word(space), word(space)), [], seen
+    key = key_of(space)
+    if key in seen or len(seen) >= DEEP:
+        return "", [None] * 4, seen
+    parts = list(islice(members(space), 5))
+    family = word(parts[0]) if parts else ""
+    inner = seen | {key if key != (0, 0) else (0, -len(seen) - 1)}
+    return _SHORT.get(family, family), [*parts[1:], None, None, None, None], inner
+
+
+def _colorants(attributes: object) -> Iterator[object]:
+    """The spaces of a DeviceN's own spots: Separations, each, which lie in no further DeviceN (ISO 32000-1, 8.6.6.5)."""
+    for _, own in islice(entries(entry(attributes, "/Colorants")), MOST):
+        if word(next(members(own), None)) == "Separation":
+            yield own
 
 
 def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator[Fault]:
@@ -117,14 +126,12 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
             yield from _judged(thing, thing.obj, thing.says, press, profiles, intent)
         elif thing.kind == "content" and thing.scan:
             for operator in sorted(thing.scan.rgb):
-                what = {"rg": "a fill", "RG": "a line"}[operator]
+                what = "a fill" if operator.islower() else "a line"
                 yield _fault(RGB, thing, f"{what} in {thing.says} is in DeviceRGB (the operator {operator})", CMYK_HINT)
-            for name in sorted(thing.scan.spaces):
-                yield from _judged(thing, pikepdf.Name(f"/{name}"), f"a colour in {thing.says}", press, profiles, intent)
             for image in thing.scan.inline:
-                says = f"an inline image of {image.width} x {image.height} px"
-                for name in image.space:
-                    yield from _judged(thing, pikepdf.Name(f"/{name or 'None'}"), says, press, profiles, intent)
+                if {"RGB", "DeviceRGB"} & set(image.space):
+                    says = f"an inline image of {image.width} x {image.height} px is in DeviceRGB"
+                    yield _fault(RGB, thing, says, CMYK_HINT)
         elif thing.kind == "image" and "JPXDecode" in filters(thing.obj) and entry(thing.obj, "/ColorSpace") is None:
             if _jpeg_2000_is_rgb(thing.obj):
                 yield _fault(RGB, thing, f"{thing.says} is in RGB, as its own bytes say", CMYK_HINT)
@@ -137,7 +144,7 @@ def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Prof
     for hue in hues(space):
         named = f"{says} is in {hue.family}"
         if hue.spot:
-            named = f'{says}: the alternate of "{hue.spot}" is in {hue.family}'
+            named = f"the alternate of {hue.spot} is in {hue.family}"
         elif hue.under:
             named = f"{says} is {hue.under} over {hue.family}"
         if named in told:

@@ -115,7 +115,7 @@ def _metadata(info: object, known: Mapping[str, str], press: Press) -> Iterator[
 def _disagreeing(info: object, known: Mapping[str, str]) -> Iterator[Fault]:
     for key, name in PAIRS.items():
         one, other = text(entry(info, key)) or word(entry(info, key)), known.get(name, "")
-        if not one or not other:
+        if not one or not other or (key == "/Trapped" and one not in ("True", "False")):
             continue
         if key in DATES:
             a, b = moment(one), moment(other)

@@ -6,7 +6,7 @@ One walk that visits each thing once, on the first page that uses it; then what 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
 import pikepdf
@@ -16,7 +16,7 @@ from cardgen.readback.parts import entries, entry, filters, key_of, members, num
 from cardgen.readback.scan import Scan, scan
 
 Kind = Literal["content", "space", "image", "form", "pattern", "shading", "font", "state", "group", "halftone", "unread"]
-MOST_CONTENT = 512_000_000
+MOST_CONTENT = 128_000_000
 """Of all content streams together no more than that is unpacked (bytes; the house's own)."""
 
 
@@ -45,11 +45,12 @@ class _Job(NamedTuple):
 
 
 class _Met(NamedTuple):
-    """A resources' dictionary: itself, the page that has it first, the entries that content streams name."""
+    """The resources of one category: what they hold by name, the page that has them first, the names that content has used."""
 
-    obj: object
+    category: str
+    held: Mapping[str, object]
     page: int
-    named: set[tuple[str, str]]
+    named: set[str]
 
 
 CATEGORIES = ("/ColorSpace", "/XObject", "/Pattern", "/Shading", "/Font", "/ExtGState")
@@ -88,7 +89,7 @@ class _Walker:
         self.todo: deque[_Job] = deque()
         self.seen: set[tuple[str, tuple[int, int]]] = set()
         self.met: list[_Met] = []
-        self.numbers: dict[tuple[int, int], int] = {}
+        self.numbers: dict[tuple[tuple[int, int], str], int] = {}
         self.scans: dict[tuple[tuple[int, int], ...], Scan] = {}
         self.unpacked = 0
 
@@ -104,12 +105,11 @@ class _Walker:
         """What resources hold that no content names, and all that is behind it."""
         n = 0
         while n < len(self.met):
-            met = self.met[n]
-            for category in CATEGORIES:
-                for name, obj in entries(entry(met.obj, category)):
-                    if (category, name) not in met.named:
-                        used = category == "/ColorSpace" and name in DEFAULTS
-                        self.todo.append(_Job("resource", obj, met.page, used, category))
+            category, held, page, named = self.met[n]
+            for name, obj in held.items():
+                if name not in named:
+                    used = category == "/ColorSpace" and name in DEFAULTS
+                    self.todo.append(_Job("resource", obj, page, used, category))
             yield from self.run()
             n += 1
 
@@ -124,25 +124,24 @@ class _Walker:
 
     def _resources(self, obj: object, page: int, names: frozenset[str], used: bool) -> None:
         """The entries of a resources' dictionary that a content stream names are visited next."""
-        if not isinstance(obj, pikepdf.Dictionary):
-            return
-        key = key_of(obj)
-        n = self.numbers.get(key) if key != (0, 0) else None
-        if n is None:
-            n = len(self.met)
-            self.met.append(_Met(obj, page, set()))
-            if key != (0, 0):
-                self.numbers[key] = n
-        if not used:
-            return  # its entries are visited with all that is unnamed
-        named = self.met[n].named
         for category in CATEGORIES:
             own = entry(obj, category)
-            if isinstance(own, pikepdf.Dictionary):
-                for name in sorted(names):
-                    if (category, name) not in named and (value := entry(own, name)) is not None:
-                        named.add((category, name))
-                        self.todo.append(_Job("resource", value, page, True, category, resources=obj))
+            if not isinstance(own, pikepdf.Dictionary):
+                continue
+            # either may be shared by pages, and then is looked at once for all of them
+            key = (key_of(own), "") if key_of(own) != (0, 0) else (key_of(obj), category)
+            shared = key[0] != (0, 0)
+            n = self.numbers.get(key) if shared else None
+            if n is None:
+                n = len(self.met)
+                self.met.append(_Met(category, dict(entries(own)), page, set()))
+                if shared:
+                    self.numbers[key] = n
+            _, held, _, named = self.met[n]
+            if used:  # what is unused is visited with all that is unnamed
+                for name in sorted(name for name in names - named if name in held):
+                    named.add(name)
+                    self.todo.append(_Job("resource", held[name], page, True, category, resources=obj))
 
     def _content(self, job: _Job) -> Iterator[Thing]:
         """A content stream, or a page's array of them: what it names, and what it draws with device colours."""
@@ -168,7 +167,7 @@ class _Walker:
     def _resource(self, job: _Job) -> Iterator[Thing]:
         match job.category:
             case "/ColorSpace":
-                yield from self._space(job.obj, job.page, "a colour of fills or lines", job.used)
+                yield from self._space(job.obj, job.page, "a fill or a line", job.used)
             case "/XObject":
                 yield from self._external(job)
             case "/Pattern":

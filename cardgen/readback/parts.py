@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import zlib
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,6 +13,7 @@ import pikepdf
 MOST_BYTES = 64_000_000
 """Of a content stream, metadata or a profile no more is unpacked (the house's own: a small file may unpack to gigabytes)."""
 CHUNK = 1 << 20
+_ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
 def entry(obj: object, key: str) -> object:
@@ -45,16 +47,27 @@ def one_or_more(obj: object) -> Iterator[object]:
 
 
 def word(obj: object) -> str:
-    """A name without its slash ("DeviceRGB"); empty where it is none."""
-    return str(obj)[1:] if isinstance(obj, pikepdf.Name) else ""
+    """A name without its slash ("DeviceRGB"); empty where it is none. One that is not UTF-8 is read as Latin 1."""
+    if not isinstance(obj, pikepdf.Name):
+        return ""
+    try:
+        return _shown(str(obj)[1:])
+    except UnicodeDecodeError:
+        raw = _ESCAPE.sub(lambda m: bytes((int(m[1], 16),)), obj.unparse()[1:])
+        return _shown(raw.decode("latin-1"))
+
+
+def _shown(own: str) -> str:
+    """A text that may stand in a line: without what moves a terminal's cursor."""
+    return own if own.isprintable() else "".join(c if c.isprintable() else "\ufffd" for c in own)
 
 
 def text(obj: object) -> str:
-    """A string of text, its NUL bytes and white space at both ends left out; empty where it is none."""
+    """A string of text, its white space as single spaces, none and no NUL bytes at its ends; empty where it is none."""
     if not isinstance(obj, pikepdf.String):
         return ""
     try:
-        return str(obj).strip("\0 \t\r\n")
+        return _shown(" ".join(str(obj).strip("\0 \t\r\n").split()))
     except (ValueError, UnicodeError):
         return ""
 
@@ -98,6 +111,8 @@ def unpacked(stream: pikepdf.Stream, most: int = MOST_BYTES) -> tuple[bytes, boo
 
 def inflated(raw: bytes, most: int) -> tuple[bytes, bool]:
     """Deflated bytes unpacked, no more than `most`, and whether they came to their end, checksum and all."""
+    if not raw:
+        return b"", True  # an empty stream, as every program has it
     out = bytearray()
     unpacker = zlib.decompressobj()
     try:

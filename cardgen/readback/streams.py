@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pikepdf
 
-from cardgen.findings import Code
+from cardgen.findings import Code, short
 from cardgen.profile import Press
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
@@ -112,6 +112,8 @@ def check_whole(document: Document, streams: Iterable[Own]) -> Iterator[Fault]:
 
 def _inflates(raw: bytes, most: int) -> tuple[int, bool]:
     """How many bytes deflated ones unpack to, and whether they come to their end, checksum and all."""
+    if not raw:
+        return 0, True  # an empty stream, as every program has it
     unpacker, size = zlib.decompressobj(), 0
     try:
         while raw and not unpacker.eof and size < most:
@@ -137,8 +139,9 @@ def check_tables(document: Document) -> Iterator[Fault]:
 
 def check_warnings(document: Document) -> Iterator[Fault]:
     """What the reader mended, or could not: its first word."""
-    said = [str(own) for own in document.pdf.get_warnings()]
+    said = [str(own).replace(str(document.path), "").strip(" :") for own in document.pdf.get_warnings()]
+    telling = [own for own in said if own != "file is damaged"]
     if said:
-        first = said[0].replace(str(document.path), "").strip(" :")
-        more = f" (and {len(said) - 1} more)" if len(said) > 1 else ""
+        first = short("".join(c if c.isprintable() else " " for c in (telling or said)[0]), 120)
+        more = f" (and {len(telling) - 1} more)" if len(telling) > 1 else ""
         yield Fault(DAMAGED, f"the file is damaged: {first}{more}", hint="write it again")
