@@ -36,10 +36,16 @@ def its_tail_is_lost(data: bytes) -> bytes:
     return data[: data.rindex(b"startxref")]
 
 
-@raw("damaged-pdf", "shop-x1a", 0, "error", ANYTHING)
+@raw("unreadable-pdf")
 def half_a_file(data: bytes) -> bytes:
-    """A copy that broke off."""
+    """A copy that broke off: no page of it is whole."""
     return data[: len(data) // 2]
+
+
+@raw("damaged-pdf", "shop-x1a", 0, "error", ANYTHING)
+def most_of_a_file(data: bytes) -> bytes:
+    """A copy that broke off when the pages were there, and not all that is on them."""
+    return data[: len(data) * 97 // 100]
 
 
 @raw("damaged-pdf", "shop-x1a", None, "error", "empty-page", "bleed-missing", "not-seen")
@@ -375,13 +381,13 @@ def lzw(data: bytes) -> bytes:
     return bytes(int(bits[n : n + 8].ljust(8, "0"), 2) for n in range(0, len(bits), 8))
 
 
-@pdf_("forbidden-filter", page=1)
+@pdf_("forbidden-filter", page=1, compress_streams=False)
 def lzw_content(pdf: pikepdf.Pdf) -> None:
     """A page's content is packed as LZW."""
     pdf.pages[0].obj.Contents = pdf.make_indirect(Stream(pdf, lzw(read(pdf)), Filter=Name.LZWDecode))
 
 
-@pdf_("forbidden-filter", "shop", 1, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+@pdf_("forbidden-filter", "shop", 1, compress_streams=False)
 def lzw_image_within_another_filter(pdf: pikepdf.Pdf) -> None:
     """A picture packed as LZW, and that as ASCII: the filter is the second of two."""
     packed = lzw(sound.art(72)).hex().encode() + b">"

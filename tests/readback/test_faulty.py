@@ -94,6 +94,13 @@ def test_a_hostile_file_is_told_and_not_crashed_on(name: str, tmp_path: Path) ->
     assert all(finding.says and "Traceback" not in finding.says for finding in findings)
 
 
+def test_a_file_packed_as_lzw_is_still_packed_so() -> None:
+    """The library that writes the corpus likes to pack anew what it knows how to unpack."""
+    packed = {case.name: case.faulty() for case in CASES if case.name.startswith("lzw")}
+    assert len(packed) == 2
+    assert all(b"/LZWDecode" in data for data in packed.values())
+
+
 def test_the_corpus_holds_every_code_of_reading_back() -> None:
     """A check without a file that breaks it is not known to work."""
     from cardgen.findings import Code
