@@ -65,8 +65,10 @@ def oxide() -> Callable[[Path], list[str]]:
     """
 
     def judge(file: Path) -> list[str]:
-        from pdf_oxide import PdfDocument
-
+        try:
+            from pdf_oxide import PdfDocument
+        except ImportError:
+            missing("pdf_oxide")
         level = "4" if b"%PDF-1.6" in file.read_bytes()[:16] else "1a_2001"
         errors = PdfDocument(str(file)).validate_pdf_x(level)["errors"]
         return [str(error) for error in errors if not any(code in str(error) for code in ("XMETA-008", "XFONT-001"))]

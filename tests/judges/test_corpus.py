@@ -32,7 +32,14 @@ BY_PDFBOX = {
     "layers": "1.4.8",
 }
 """Codes of ours that PDFBox has a word for, and how the numbers of its complaints begin."""
-NOT_BY_PDFBOX = {"rgb-in-an-uncoloured-pattern", "rgb-shading-pattern", "multiplied", "jbig2", "a-form-field"}
+NOT_BY_PDFBOX = {
+    "rgb-in-an-uncoloured-pattern",
+    "rgb-shading-pattern",
+    "multiplied",
+    "jbig2",
+    "a-form-field",
+    "helvetica-listed-and-not-used",
+}
 """Where it looks in no such place, or allows in PDF/A what PDF/X does not."""
 
 BY_OXIDE = {
@@ -183,3 +190,20 @@ def test_ghostscript_prints_no_white(name: str, tmp_path: Path, program: Callabl
     yellow = found["Yellow"][60:190, 150:230]
     assert yellow.min() > 20
     assert yellow.max() > 140
+
+
+@pytest.mark.parametrize(
+    ("name", "plate"), [("a-dieline-that-knocks-out", "Dieline"), ("varnish-that-knocks-out", "Spot Varnish")]
+)
+def test_ghostscript_knocks_out_under_what_is_no_ink(
+    name: str, plate: str, tmp_path: Path, program: Callable[..., str]
+) -> None:
+    """The ground's yellow is less where the knife or the varnish runs; in the sound file the knife leaves it alone."""
+    found = plates(written(name, case(name).faulty(), tmp_path), 1, tmp_path, program)
+    there = found[plate] >= found[plate].max() * 0.9
+    ground = found["Yellow"][150, 100]
+    assert there.any()
+    assert found["Yellow"][there].max() < ground * 0.6
+    sound_one = plates(written("sound", sound.twin("shop"), tmp_path), 1, tmp_path, program)
+    line = sound_one["Dieline"] >= sound_one["Dieline"].max() * 0.9
+    assert abs(sound_one["Yellow"][line] - ground).max() <= 4

@@ -25,6 +25,7 @@ def pdfa_twin(source: Path, to: Path) -> Path:
     asks for. Streams stay packed as they are, so that a filter that may not be is still seen.
     """
     with pikepdf.open(source) as pdf:
+        assert "/OutputIntents" in pdf.Root, f"{source.name} has no output intent"
         intent = Dictionary(pdf.Root.OutputIntents[0])
         intent.S = Name.GTS_PDFA1
         if "/DestOutputProfile" not in intent:

@@ -323,7 +323,7 @@ def type_across_the_trim(pdf: pikepdf.Pdf) -> None:
 @pdf_("near-trim", "mbprint", 1, WARNING)
 def a_mark_3_5_mm_from_the_trim(pdf: pikepdf.Pdf) -> None:
     """A small stencil 3.5 mm from the edge, where this shop asks for 4."""
-    paint(pdf, f"{BLACK} {sound.placed(X1A, 3.5, 30, 7, 7, 'Sign')}", XObject={"Sign": sound.mask(pdf, 264)})
+    paint(pdf, f"{BLACK} {sound.placed(X1A, 3.5, 45, 7, 7, 'Sign')}", XObject={"Sign": sound.mask(pdf, 264)})
 
 
 @pdf_("near-trim", "shop", 1, WARNING)
