@@ -14,6 +14,9 @@ from tests.readback.sound import DRIVETHRU, MBPRINT, X1A, X4, Recipe
 
 ERROR, WARNING = "error", "warning"
 RECIPES: Mapping[str, Recipe] = {"shop-x1a": X1A, "shop": X4, "drivethrucards": DRIVETHRU, "mbprint": MBPRINT}
+UNSEEN = {"rgb-colour", "managed-colour", "transparency"}
+"""Faults of what has no place among plates, or none for sure: that it cannot be seen there may be told besides."""
+
 ANYTHING = "*"
 """In `also`: the fault takes so much with it that what else is found is not told here."""
 
@@ -54,8 +57,9 @@ class Corpus:
 
         def add(spoil: Callable[[bytes], bytes]) -> Callable[[bytes], bytes]:
             name = spoil.__name__.replace("_", "-")
+            implied = frozenset(also) | ({"not-seen"} if code in UNSEEN else set())
             why = (spoil.__doc__ or "").strip()
-            self.cases.append(Case(name, code, profile, page, severity, spoil, frozenset(also), said, why))
+            self.cases.append(Case(name, code, profile, page, severity, spoil, implied, said, why))
             return spoil
 
         return add

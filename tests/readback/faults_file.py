@@ -36,10 +36,16 @@ def its_tail_is_lost(data: bytes) -> bytes:
     return data[: data.rindex(b"startxref")]
 
 
-@raw("damaged-pdf", "shop-x1a", 0, "error", ANYTHING)
+@raw("unreadable-pdf")
 def half_a_file(data: bytes) -> bytes:
-    """A copy that broke off."""
+    """A copy that broke off: no page of it is whole."""
     return data[: len(data) // 2]
+
+
+@raw("damaged-pdf", "shop-x1a", 0, "error", ANYTHING)
+def most_of_a_file(data: bytes) -> bytes:
+    """A copy that broke off when the pages were there, and not all that is on them."""
+    return data[: len(data) * 97 // 100]
 
 
 @raw("damaged-pdf", "shop-x1a", None, "error", "empty-page", "bleed-missing", "not-seen")
@@ -285,13 +291,13 @@ def trim_and_art_box(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.ArtBox = pdf.pages[0].obj.TrimBox
 
 
-@pdf_("boxes-not-nested", "shop-x1a", 2, "error", "too-little-bleed", "page-too-large", "printer-marks")
+@pdf_("boxes-not-nested", "shop-x1a", 2, "error", "too-little-bleed", "bleed-missing", "page-too-large", "printer-marks")
 def bleed_box_within_the_trim(pdf: pikepdf.Pdf) -> None:
     """The bleed box is smaller than the card."""
     box(pdf, 2, "BleedBox", -5)
 
 
-@pdf_("boxes-not-nested", page=1)
+@pdf_("boxes-not-nested", "shop-x1a", 1, "error", "bleed-missing")
 def bleed_box_beyond_the_page(pdf: pikepdf.Pdf) -> None:
     """The bleed box is larger than the page."""
     box(pdf, 1, "BleedBox", 1)
@@ -335,6 +341,15 @@ def helvetica(pdf: pikepdf.Pdf) -> None:
 
 
 @pdf_("font-not-embedded", page=1)
+def helvetica_listed_and_not_used(pdf: pikepdf.Pdf) -> None:
+    """Nothing is set in it, but the page lists it: what ReportLab does unless it is told otherwise."""
+    plain = pdf.make_indirect(
+        Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding)
+    )
+    paint(pdf, "", Font={"Plain": plain})
+
+
+@pdf_("font-not-embedded", page=1)
 def unembedded_within_a_form(pdf: pikepdf.Pdf) -> None:
     """The font's file is gone, and the font is used by a form in a form only."""
     face = sound.font(pdf)
@@ -375,13 +390,13 @@ def lzw(data: bytes) -> bytes:
     return bytes(int(bits[n : n + 8].ljust(8, "0"), 2) for n in range(0, len(bits), 8))
 
 
-@pdf_("forbidden-filter", page=1)
+@pdf_("forbidden-filter", page=1, compress_streams=False)
 def lzw_content(pdf: pikepdf.Pdf) -> None:
     """A page's content is packed as LZW."""
     pdf.pages[0].obj.Contents = pdf.make_indirect(Stream(pdf, lzw(read(pdf)), Filter=Name.LZWDecode))
 
 
-@pdf_("forbidden-filter", "shop", 1, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+@pdf_("forbidden-filter", "shop", 1, compress_streams=False)
 def lzw_image_within_another_filter(pdf: pikepdf.Pdf) -> None:
     """A picture packed as LZW, and that as ASCII: the filter is the second of two."""
     packed = lzw(sound.art(72)).hex().encode() + b">"
@@ -400,7 +415,7 @@ def jpx(side: int) -> bytes:
     return out.getvalue()
 
 
-@pdf_("forbidden-filter", page=1)
+@pdf_("forbidden-filter", "shop-x1a", 1, "error", "not-seen")
 def jpeg_2000(pdf: pikepdf.Pdf) -> None:
     """JPEG 2000, which PDF 1.4 does not have."""
     image = Stream(
@@ -424,7 +439,7 @@ def g4(side: int) -> bytes:
     return out.getvalue()[start : start + length]
 
 
-@pdf_("forbidden-filter", page=1)
+@pdf_("forbidden-filter", "shop-x1a", 1, "error", "not-seen")
 def jbig2(pdf: pikepdf.Pdf) -> None:
     """JBIG2: line art that X-1a has no way to unpack."""
     side = 264
@@ -634,13 +649,13 @@ def paper_round_the_bleed(data: bytes) -> bytes:
     return sound.card(X1A._replace(margin=5))
 
 
-@raw("too-little-bleed", "shop-x1a", 1)
+@raw("too-little-bleed", "shop-x1a", 1, "error", "bleed-missing")
 def one_millimetre_of_bleed(data: bytes) -> bytes:
     """1 mm of bleed."""
     return sound.card(X1A._replace(bleed=1))
 
 
-@raw("too-little-bleed", "drivethrucards", 1)
+@raw("too-little-bleed", "drivethrucards", 1, "error", "bleed-missing")
 def three_millimetres_where_an_eighth_is_asked(data: bytes) -> bytes:
     """3 mm of bleed, where the shop asks for 1/8 in."""
     return sound.card(DRIVETHRU._replace(bleed=3))

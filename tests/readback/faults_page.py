@@ -249,6 +249,26 @@ def a_coarse_inline_image(pdf: pikepdf.Pdf) -> None:
     paint(pdf, f"{side:.3f} 0 0 {side:.3f} {HERE[0]:.3f} {HERE[1]:.3f} cm BI /W 2 /H 2 /BPC 8 /CS /G /F /AHx {data} EI")
 
 
+@pdf_("too-coarse-image", "shop", 1)
+def a_coarse_image_in_a_pattern(pdf: pikepdf.Pdf) -> None:
+    """A field is tiled with a picture of 100 ppi."""
+    image = sound.picture(pdf, 16, 16, sound.art(16))
+    side = 16 / 100 * 72
+    tile = Stream(
+        pdf,
+        f"{side:.3f} 0 0 {side:.3f} 0 0 cm /Im Do".encode(),
+        Type=Name.Pattern,
+        PatternType=1,
+        PaintType=1,
+        TilingType=1,
+        BBox=Array([0, 0, side, side]),
+        XStep=side,
+        YStep=side,
+        Resources=Dictionary(XObject=Dictionary(Im=image)),
+    )
+    paint(pdf, f"/Pattern cs /Tile scn {square(side=14)}", Pattern={"Tile": pdf.make_indirect(tile)})
+
+
 def _stencil(pdf: pikepdf.Pdf, ppi: float) -> None:
     mm = 264 / ppi * 25.4
     paint(pdf, f"{BLACK} {sound.placed(X1A, 34, 50, mm, mm, 'Art1')}", XObject={"Art1": sound.mask(pdf, 264)})
@@ -303,7 +323,7 @@ def type_across_the_trim(pdf: pikepdf.Pdf) -> None:
 @pdf_("near-trim", "mbprint", 1, WARNING)
 def a_mark_3_5_mm_from_the_trim(pdf: pikepdf.Pdf) -> None:
     """A small stencil 3.5 mm from the edge, where this shop asks for 4."""
-    paint(pdf, f"{BLACK} {sound.placed(X1A, 3.5, 30, 7, 7, 'Sign')}", XObject={"Sign": sound.mask(pdf, 264)})
+    paint(pdf, f"{BLACK} {sound.placed(X1A, 3.5, 45, 7, 7, 'Sign')}", XObject={"Sign": sound.mask(pdf, 264)})
 
 
 @pdf_("near-trim", "shop", 1, WARNING)
@@ -341,7 +361,7 @@ def crop_marks(data: bytes) -> bytes:
         return sound.saved(pdf, recipe.standard)
 
 
-@raw("printer-marks", "shop-x1a", 1, WARNING, "page-too-large", "registration-colour")
+@raw("printer-marks", "shop-x1a", 1, WARNING, "page-too-large", "registration-colour", "too-much-ink")
 def marks_in_register_s_colour(data: bytes) -> bytes:
     """The same in all plates, as drawing programs set them."""
     recipe = X1A._replace(margin=5)

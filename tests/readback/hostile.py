@@ -240,5 +240,8 @@ def a_page_that_is_no_page() -> bytes:
     return data.replace(b"/Kids [ %d 0 R" % one, b"/Kids [ %d 0 R" % meta)
 
 
+SPOILT = tuple(FILES)
+"""Those whose second page is whole, and has a plain fault of its own."""
+
 FILES["a-ring-of-pages"] = a_ring_of_pages
 FILES["a-page-that-is-no-page"] = a_page_that_is_no_page
