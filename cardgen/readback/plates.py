@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import pikepdf
 
 from cardgen.readback.document import Document, Sheet
-from cardgen.readback.rewrite import Drawing, Source, Survey
+from cardgen.readback.paints import Survey
+from cardgen.readback.rewrite import Drawing
+from cardgen.readback.streams import Source
 from cardgen.readback.tints import PROCESS
 from cardgen.units import MM_PER_INCH, Rect
 
