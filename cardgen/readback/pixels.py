@@ -43,8 +43,10 @@ SPECK = 0.25
 """Square mm of ink over the limit that matter; less is the edge of a letter."""
 HEAVY, SQUARE = 320.0, 15.0
 """GWG 2022, R0026: per cent, on the average of a square of so many mm."""
-INK = 3
-"""255ths of ink, all plates together, that are ink: a tint of 1.2 %; less is a JPEG's noise."""
+INK = 5
+"""255ths of ink, all plates together, that are ink at the trim: a tint of 2 %; less is a wash's end, or a JPEG's noise."""
+BARE = 3
+"""255ths that are bare paper beside much ink; beside little, a quarter of that, so that a wash may end beyond the trim."""
 BAND, RUN = 0.5, 0.5
 """How far inside the trim (mm) ink touches it, and how long (mm) a bare place beside it matters."""
 STRAIGHT, SHORT = 5.0, 0.4
@@ -258,8 +260,9 @@ def _bare_runs(edge: Edge, wanted: float) -> Iterator[tuple[int, int, float]]:
     # ink goes on aslant as well: a pixel's neighbours of 1 mm on either side may carry it
     reach = max(1, round(1 / edge.step))
     reached = np.zeros(len(inked), dtype=np.intp)
+    least = np.clip(edge.inside // 4, 1, BARE)
     for row in range(deep):
-        reached[_spread(edge.outside[row] >= INK, min(reach, 1 + row))] = row + 1
+        reached[_spread(edge.outside[row], min(reach, 1 + row)) >= least] = row + 1
     for start, stop in _runs(inked & (reached == 0), max(1, round(0.5 / edge.step))):
         if (stop - start) * edge.step > RUN:
             yield start, stop, 0.0
@@ -271,12 +274,13 @@ def _bare_runs(edge: Edge, wanted: float) -> Iterator[tuple[int, int, float]]:
             yield start, stop, float(reached[start:stop].max()) * edge.depth
 
 
-def _spread(row: Bare, by: int) -> Bare:
-    """The row with every true pixel spread to either side."""
+def _spread(row: Sums, by: int) -> Sums:
+    """The most of every pixel and of so many to either side."""
     import numpy as np
 
-    whole = np.convolve(row, np.ones(2 * by + 1, dtype=np.int32))[by : by + len(row)]
-    return np.asarray(whole > 0)
+    padded = np.pad(row, by)
+    out: Sums = np.max(np.lib.stride_tricks.sliding_window_view(padded, 2 * by + 1), axis=-1)
+    return out
 
 
 def _runs(row: Bare, gap: int) -> Iterator[tuple[int, int]]:

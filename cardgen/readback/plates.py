@@ -8,15 +8,13 @@ what the renderer makes of CMYK does not matter.
 from __future__ import annotations
 
 import io
-import os
-import signal
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
+from cardgen.readback.apart import apart
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.paints import Survey
 from cardgen.readback.rewrite import Drawing
@@ -32,8 +30,6 @@ if TYPE_CHECKING:
 
 MOST_PIXELS = 60_000_000
 """Pixels of a page at most (a metre square at 195 ppi); a larger one is looked at with fewer dots an inch."""
-PATIENCE = 300
-"""Seconds that one page may take; a page that takes longer is one that is made to."""
 
 
 class Separations(NamedTuple):
@@ -71,8 +67,9 @@ def separations(document: Document, numbers: Sequence[int], ppi: int) -> Iterato
     """The plates of the pages of those numbers (from 1), in that order, made by processes of their own: a page that breaks
     the renderer is told as one that could not be seen, and stops nothing.
     """
-    jobs = [_Job(document.path, number, ppi, *_size(document.sheets[number - 1], ppi)) for number in numbers]
-    yield from _made(jobs)
+    jobs = [(document.path, number, *_size(document.sheets[number - 1], ppi)) for number in numbers]
+    for job, made in zip(jobs, apart(separated, jobs), strict=True):
+        yield made or Separations(*job[1:], {}, ("a page that stops the renderer",))
 
 
 def _size(sheet: Sheet, ppi: int) -> tuple[int, int, float, float]:
@@ -80,54 +77,7 @@ def _size(sheet: Sheet, ppi: int) -> tuple[int, int, float, float]:
     return columns, rows, max(sheet.media.w, 1e-3) / columns, max(sheet.media.h, 1e-3) / rows
 
 
-class _Job(NamedTuple):
-    path: Path
-    number: int
-    ppi: int
-    columns: int
-    rows: int
-    wide: float
-    high: float
-
-    def without(self, says: str) -> Separations:
-        return Separations(self.number, self.columns, self.rows, self.wide, self.high, {}, (says,))
-
-
-def _made(jobs: list[_Job]) -> Iterator[Separations]:
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-
-    done, together = 0, min(len(jobs), os.cpu_count() or 1)
-    while done < len(jobs):
-        pool = ProcessPoolExecutor(max(together, 1), initializer=_quiet)
-        running: dict[int, Future[Separations]] = {}
-        try:
-            while done < len(jobs):
-                # few wait to be taken, so that few are in memory
-                for n in range(done, min(done + together + 1, len(jobs))):
-                    if n not in running:
-                        running[n] = pool.submit(separated, *jobs[n])
-                made = running.pop(done).result(PATIENCE)
-                yield made
-                done += 1
-        except (BrokenProcessPool, TimeoutError):
-            if together > 1:
-                together = 1  # one at a time from here, so that it is known which it is
-            else:
-                yield jobs[done].without("a page that stops the renderer")
-                done += 1
-        finally:
-            for process in list((pool._processes or {}).values()):
-                process.terminate()
-            pool.shutdown(cancel_futures=True)
-
-
-def _quiet() -> None:
-    """An interrupt is the parent's to handle; it ends the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def separated(path: Path, number: int, ppi: int, columns: int, rows: int, wide: float, high: float) -> Separations:
+def separated(path: Path, number: int, columns: int, rows: int, wide: float, high: float) -> Separations:
     """The plates of one page, made in this process."""
     import numpy as np
 
