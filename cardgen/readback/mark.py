@@ -28,7 +28,8 @@ _BOXES = (("trim", (0, 160, 60)), ("bleed", (200, 30, 30)), ("safe", (30, 110, 2
 _DESK, _INK, _QUIET = (238, 238, 240), (20, 20, 24), (110, 110, 118)
 _TYPE, _SMALL, _GAP = 16, 14, 20
 _LEGEND = 460
-"""Pixels that a legend is wide beside a page."""
+"""Pixels that a legend is wide beside a page of up to 1100; it grows with a larger page, and so does its type."""
+_PAGE = 1100
 
 Place = tuple[float, float, float, float]
 
@@ -117,9 +118,10 @@ def _picture(
 
     columns, rows = size
     beside = rows >= 0.7 * columns
-    width = _LEGEND if beside else max(columns, _LEGEND)
-    lines = list(_legend(entries, title, safe, more, width))
-    high = sum(line.height for line in lines)
+    unit = min(max(1.0, max(size) / _PAGE), 2.5)
+    width = round(_LEGEND * unit) if beside else max(columns, _LEGEND)
+    lines = list(_legend(entries, title, safe, more, width, unit))
+    high = sum(round(line.height * unit) for line in lines)
     if beside:
         whole = (columns + 3 * _GAP + width, max(rows, high) + 2 * _GAP)
         at = (columns + 2 * _GAP, _GAP)
@@ -137,11 +139,11 @@ def _picture(
         box = sheet.trim if name == "trim" else sheet.bleed if name == "bleed" else sheet.trim.grown(-safe)
         if box.w > 0 and box.h > 0 and (name != "safe" or safe > 0):
             draw.rectangle(_pixels(box, scale, size, 0), outline=colour)
-    _outline(draw, entries, scale, size)
+    _outline(draw, entries, scale, size, unit)
     x, y = at
     for line in lines:
-        line.draw(draw, x, y)
-        y += line.height
+        line.draw(draw, x, y, unit)
+        y += round(line.height * unit)
     return picture
 
 
@@ -156,32 +158,34 @@ def _pixels(box: Rect, scale: tuple[float, float], size: tuple[int, int], least:
     return left, top, max(left, right), max(top, bottom)
 
 
-def _outline(draw: ImageDraw.ImageDraw, entries: Sequence[Entry], scale: tuple[float, float], size: tuple[int, int]) -> None:
+def _outline(
+    draw: ImageDraw.ImageDraw, entries: Sequence[Entry], scale: tuple[float, float], size: tuple[int, int], unit: float
+) -> None:
     places = [(n, entry, place) for n, entry in enumerate(entries, 1) for place in entry.places][:MOST_PLACES]
     # numbers are drawn last, so that no outline crosses one
     for _, entry, place in places:
         x0, y0, x1, y1 = _pixels(place, scale, size, 14)
         draw.rectangle((x0 - 4, y0 - 4, x1 + 4, y1 + 4), outline=(255, 255, 255), width=1)
-        draw.rectangle((x0 - 3, y0 - 3, x1 + 3, y1 + 3), outline=_LOUD[entry.fault.code.severity], width=3)
+        draw.rectangle((x0 - 3, y0 - 3, x1 + 3, y1 + 3), outline=_LOUD[entry.fault.code.severity], width=round(3 * unit))
     taken: list[tuple[float, float]] = []
     for n, entry, place in places:
         x0, y0, _, _ = _pixels(place, scale, size, 14)
         x, y = x0 - 3, y0 - 3
-        while any(abs(x - a) < 22 and abs(y - b) < 22 for a, b in taken):
-            x += 24
+        while any(abs(x - a) < 22 * unit and abs(y - b) < 22 * unit for a, b in taken):
+            x += 24 * unit
         taken.append((x, y))
-        _badge(draw, n, x, y, _LOUD[entry.fault.code.severity])
+        _badge(draw, n, x, y, _LOUD[entry.fault.code.severity], unit)
 
 
-def _badge(draw: ImageDraw.ImageDraw, n: int, x: float, y: float, colour: tuple[int, int, int]) -> None:
-    font = _font(_SMALL)
-    wide = max(22, draw.textlength(str(n), font=font) + 10)
-    draw.rounded_rectangle((x - 11, y - 11, x - 11 + wide, y + 11), radius=11, fill=colour, outline=(255, 255, 255))
-    draw.text((x - 11 + wide / 2, y), str(n), font=font, fill=(255, 255, 255), anchor="mm")
+def _badge(draw: ImageDraw.ImageDraw, n: int, x: float, y: float, colour: tuple[int, int, int], unit: float) -> None:
+    font, half = _font(_SMALL * unit), 11 * unit
+    wide = max(2 * half, draw.textlength(str(n), font=font) + 10 * unit)
+    draw.rounded_rectangle((x - half, y - half, x - half + wide, y + half), radius=half, fill=colour, outline=(255, 255, 255))
+    draw.text((x - half + wide / 2, y), str(n), font=font, fill=(255, 255, 255), anchor="mm")
 
 
 class Line(NamedTuple):
-    """A line of a legend: its words, colour and size, a number before it, a colour's sample."""
+    """A line of a legend: its words, colour and size, a number before it, a colour's sample. Sizes are of a small page."""
 
     text: str
     size: int = _SMALL
@@ -191,16 +195,18 @@ class Line(NamedTuple):
     loud: tuple[int, int, int] = _INK
     sample: tuple[int, int, int] | None = None
 
-    def draw(self, draw: ImageDraw.ImageDraw, x: int, y: int) -> None:
+    def draw(self, draw: ImageDraw.ImageDraw, x: float, y: float, unit: float) -> None:
         if self.number:
-            _badge(draw, self.number, x + 11, y + 10, self.loud)
+            _badge(draw, self.number, x + 11 * unit, y + 10 * unit, self.loud, unit)
         if self.sample:
-            draw.line((x, y + self.height // 2, x + 20, y + self.height // 2), fill=self.sample, width=2)
-        draw.text((x + (32 if self.text else 0), y + 2), self.text, font=_font(self.size), fill=self.colour)
+            middle = y + self.height * unit / 2
+            draw.line((x, middle, x + 20 * unit, middle), fill=self.sample, width=round(2 * unit))
+        if self.text:
+            draw.text((x + 32 * unit, y + 2 * unit), self.text, font=_font(self.size * unit), fill=self.colour)
 
 
-def _legend(entries: Sequence[Entry], title: str, safe: float, more: int, width: int) -> Iterator[Line]:
-    room = width - 40
+def _legend(entries: Sequence[Entry], title: str, safe: float, more: int, width: int, unit: float) -> Iterator[Line]:
+    room = width / unit - 40
     for text in _wrapped(title, _TYPE, room):
         yield Line(text, _TYPE, height=_TYPE + 8)
     yield Line("", height=8)
@@ -226,13 +232,13 @@ def _legend(entries: Sequence[Entry], title: str, safe: float, more: int, width:
         yield Line(f"{more} page{'s' if more > 1 else ''} more with faults {'are' if more > 1 else 'is'} not pictured", _TYPE)
 
 
-def _font(size: int) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
+def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     from PIL import ImageFont
 
     return ImageFont.load_default(size)
 
 
-def _wrapped(text: str, size: int, room: int) -> Iterator[str]:
+def _wrapped(text: str, size: int, room: float) -> Iterator[str]:
     """The text in lines that fit, each word whole unless it alone is too long."""
     font, line = _font(size), ""
     for word in text.split():
