@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.readback.tints import ALL, GRAY, PROCESS, Space
+from cardgen.readback.tints import ALL, GRAY, PROCESS, Space, tint
 
 Reach = frozenset[str] | None
 """The plates that an object changes; None for all there are."""
@@ -21,6 +22,17 @@ class Paint(NamedTuple):
     @property
     def key(self) -> object:
         return self.space, self.values, None if self.pattern is None else self.pattern.objgen
+
+
+@lru_cache(maxsize=4096)
+def laid(space: Space, values: tuple[float, ...], plate: str) -> float | None:
+    """How much of an ink (0..1) one colour has; None where it lays nothing on that plate, or is no colour of the space."""
+    import numpy as np
+
+    if len(values) < space.parts:
+        return None
+    found = tint(space, np.array(values, dtype=np.float64), plate)
+    return None if found is None else float(found)
 
 
 class State(NamedTuple):

@@ -49,17 +49,21 @@ BARE = 3
 """255ths that are bare paper beside much ink; beside little, a quarter of that, so that a wash may end beyond the trim."""
 BAND, RUN = 0.5, 0.5
 """How far inside the trim (mm) ink touches it, and how long (mm) a bare place beside it matters."""
+FRAME = 8.0
+"""How long (mm) a bare place matters beside ink that ends straight within the band but short of the trim."""
 STRAIGHT, SHORT = 5.0, 0.4
 """Ink that ends in the bleed along such a length (mm), by so much (mm) too early, was cut there; a brush's end is neither."""
+_FEW = 8
+"""Pixels of a window that are added one by one."""
 MOST_PLACES = 12
 """Bare places told of a page at most: the longest."""
 
+_KNIFE = re.compile(r"\bdies?\b|die.?(line|cut)|\bcut|cut\b|contour|stanz", re.IGNORECASE)
 _TECHNICAL = re.compile(
-    r"die|\bcut|cut\b|cut.?contour|contour|crease|fold|score|perf|varnish|lack|coating|laminat|\buv\b|spot.?uv|foil|hot.?stamp"
-    r"|emboss|deboss|glue|white|opaque|guide|template|technical|dimension",
+    r"crease|creasing|\bfold|\bscor(e|ing)\b|\bperf(o|\b)|varnish|\black\b|coating|laminat|\buv\b|foil|hot.?stamp|emboss"
+    r"|\bglue\b|\bwhite\b|\bguides?\b|template|technical|dimensions?\b",
     re.IGNORECASE,
 )
-_KNIFE = re.compile(r"die.?(line|cut)?|\bcut|cut\b|contour|stan[sz]", re.IGNORECASE)
 
 
 def technical(name: str) -> bool:
@@ -123,11 +127,17 @@ def _averaged(total: Sums, columns: int, rows: int) -> Sums:
 
     h, w = total.shape
     rows, columns = min(rows, h), min(columns, w)
-    sums = np.zeros((h + 1, w + 1))
-    np.cumsum(np.cumsum(total, axis=0, dtype=np.float64), axis=1, out=sums[1:, 1:])
-    out: Sums = (
-        (sums[rows:, columns:] - sums[:-rows, columns:] - sums[rows:, :-columns] + sums[:-rows, :-columns]) / (rows * columns)
-    ).astype(np.float32)
+    sums = total
+    for axis, n in ((0, rows), (1, columns)):
+        length = sums.shape[axis] - n + 1
+        if n <= _FEW:
+            sums = sum((np.take(sums, range(i, i + length), axis) for i in range(1, n)), np.take(sums, range(length), axis))
+        else:
+            running = np.cumsum(sums, axis=axis, dtype=np.float64)
+            ends = np.take(running, range(n - 1, n - 1 + length), axis)
+            starts = np.take(running, range(length - 1), axis)
+            sums = ends - np.concatenate([np.zeros_like(np.take(ends, [0], axis)), starts], axis)
+    out: Sums = (sums / (rows * columns)).astype(np.float32)
     return out
 
 
@@ -178,7 +188,10 @@ def _heavy(plates: list[Plate], found: Separations, sheet: Sheet) -> Iterator[Fa
 
     if not plates:
         return
-    mean = _averaged(_summed(plates), max(1, round(SQUARE / found.wide)), max(1, round(SQUARE / found.high)))
+    total = _summed(plates)
+    if total.max() <= (HEAVY + SLACK) * 2.55:
+        return
+    mean = _averaged(total, max(1, round(SQUARE / found.wide)), max(1, round(SQUARE / found.high)))
     worst = float(mean.max()) / 2.55
     if worst > HEAVY + SLACK:
         y, x = np.unravel_index(int(np.argmax(mean)), mean.shape)
@@ -187,10 +200,12 @@ def _heavy(plates: list[Plate], found: Separations, sheet: Sheet) -> Iterator[Fa
 
 
 class Edge(NamedTuple):
-    """One side of the trim, as pixels along it: the ink just inside, and the ink outside as a row for every pixel outwards."""
+    """One side of the trim, as pixels along it."""
 
     inside: Sums
+    """The ink of the band just inside, a row for every pixel inwards, and"""
     outside: Sums
+    """of the bleed, a row for every pixel outwards."""
     first: int
     """The pixel of the page that the edge begins with."""
     step: float
@@ -246,25 +261,33 @@ def _edges(judged: Sums, total: Sums, found: Separations, sheet: Sheet, wanted: 
         out0, out1 = _within(line - min(room, wanted), line, depth, own.shape[1])
         if b > a and x1 > x0:
             outside = every[a:b, out0:out1][:, ::-1].T
-            yield Edge(own[a:b, x0:x1].max(axis=1), outside, a, step, depth, name)
+            yield Edge(own[a:b, x0:x1].T, outside, a, step, depth, name)
 
 
 def _bare_runs(edge: Edge, wanted: float) -> Iterator[tuple[int, int, float]]:
     """Stretches of an edge where ink inside has too little outside: first and last pixel (after), and how far it runs (mm)."""
     import numpy as np
 
-    inked = edge.inside >= INK
+    most = edge.inside.max(axis=0)
+    inked = most >= INK
     if not inked.any():
         return
     deep = len(edge.outside)
-    # ink goes on aslant as well: a pixel's neighbours of 1 mm on either side may carry it
+    # what crosses the trim aslant goes on a little beside: 0.5 mm at the trim, 1 mm farther out
     reach = max(1, round(1 / edge.step))
     reached = np.zeros(len(inked), dtype=np.intp)
-    least = np.clip(edge.inside // 4, 1, BARE)
+    least = np.clip(most // 4, 1, BARE)
     for row in range(deep):
-        reached[_spread(edge.outside[row], min(reach, 1 + row)) >= least] = row + 1
-    for start, stop in _runs(inked & (reached == 0), max(1, round(0.5 / edge.step))):
+        reached[_spread(edge.outside[row], min(reach, reach // 2 + row)) >= least] = row + 1
+    bare = inked & (reached == 0)
+    touching = edge.inside[0] >= INK
+    for start, stop in _runs(bare & touching, max(1, round(0.5 / edge.step))):
         if (stop - start) * edge.step > RUN:
+            yield start, stop, 0.0
+    # what ends within the band but not at the trim was cut there only if it is straight; a curve may come near
+    near = np.argmax(edge.inside >= INK, axis=0)
+    for start, stop in _runs(bare & ~touching, 1):
+        if (stop - start) * edge.step >= FRAME and np.ptp(near[start:stop]) <= 1:
             yield start, stop, 0.0
     if not deep:
         return
@@ -322,16 +345,16 @@ def _waste(line: Bare) -> Bare:
     return out
 
 
-def _stretches(line: Bare) -> npt.NDArray[np.intp]:
+def _stretches(line: Bare) -> npt.NDArray[np.int32]:
     """A number for every stretch of a row between lines."""
     import numpy as np
 
     starts = np.ones(line.shape, dtype=bool)
     starts[:, 1:] = line[:, 1:] != line[:, :-1]
-    return (np.cumsum(starts.ravel()) - 1).reshape(line.shape)
+    return (np.cumsum(starts.ravel(), dtype=np.int32) - 1).reshape(line.shape)
 
 
-def _filled(out: Bare, stretches: npt.NDArray[np.intp], line: Bare) -> Bare:
+def _filled(out: Bare, stretches: npt.NDArray[np.int32], line: Bare) -> Bare:
     """Every stretch whole of which a pixel is reached."""
     import numpy as np
 

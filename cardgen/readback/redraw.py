@@ -13,10 +13,10 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Stream
 
 from cardgen.readback import shades
-from cardgen.readback.paints import Paint, Reach, State, Survey
+from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.samples import is_mask, shape_of
 from cardgen.readback.streams import Instruction, Source
-from cardgen.readback.tints import GRAY, PROCESS, Space, Unseen, entry, space_of, tint
+from cardgen.readback.tints import GRAY, PROCESS, Space, Unseen, entry, space_of
 
 if TYPE_CHECKING:
     from cardgen.readback.rewrite import Drawing
@@ -212,8 +212,7 @@ class Redrawn:
                     self.drawing.part("cell", pattern, self.given, State())
                 return None
             space = space.base or GRAY
-        laid = {name: tint(space, _row(values), name) for name in space.plates} if len(values) >= space.parts else {}
-        inked = [name for name, value in laid.items() if value is not None and float(value) > 0]
+        inked = [name for name in space.plates if laid(space, values, name)]
         if space.kind == "inks" and not space.plates:
             reach: Reach = frozenset()
         elif not over:
@@ -341,9 +340,3 @@ class Redrawn:
         if name in _NOT_FOR_SPOTS and self.drawing.plates and self.drawing.plates[0] not in PROCESS:
             return "Normal"
         return name
-
-
-def _row(values: tuple[float, ...]) -> Any:
-    import numpy as np
-
-    return np.array(values, dtype=np.float64)

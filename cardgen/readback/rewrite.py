@@ -9,10 +9,10 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Stream
 
-from cardgen.readback.paints import Paint, Reach, State, Survey
+from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.redraw import Redrawn, head, seen
 from cardgen.readback.streams import Source
-from cardgen.readback.tints import ALL, tint
+from cardgen.readback.tints import ALL
 
 DEEP = 24
 """Forms, patterns and letters that stand in each other at most so deep."""
@@ -98,11 +98,5 @@ class Drawing:
 
     def light(self, paint: Paint) -> str:
         """A colour as operands of `rg`: what it leaves of the paper on the three plates."""
-        import numpy as np
-
-        out = []
-        values = np.array(paint.values, dtype=np.float64)
-        for plate in (self.plates * 3)[:3]:
-            laid = tint(paint.space, values, plate) if len(values) >= paint.space.parts else None
-            out.append("1" if laid is None else f"{1 - float(laid):.5f}")
-        return " ".join(out or ["1", "1", "1"])
+        inks = [laid(paint.space, paint.values, plate) for plate in (self.plates * 3)[:3]] or [None] * 3
+        return " ".join("1" if ink is None else f"{1 - ink:.5f}" for ink in inks)

@@ -72,6 +72,7 @@ def _inline(pdf: pikepdf.Pdf, image: Any) -> Any:
     try:
         given = list(image._image_object)
         new = Stream(pdf, image.read_raw_bytes())
+        new.Type, new.Subtype = Name.XObject, Name.Image
         for key, value in zip(given[::2], given[1::2], strict=False):
             name = _SHORT.get(str(key), str(key))
             if name == "/Filter":
