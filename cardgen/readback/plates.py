@@ -18,7 +18,7 @@ from cardgen.readback.apart import apart
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.paints import Survey
 from cardgen.readback.rewrite import Drawing
-from cardgen.readback.streams import Source
+from cardgen.readback.sources import Source
 from cardgen.readback.tints import PROCESS
 from cardgen.units import MM_PER_INCH, Rect
 

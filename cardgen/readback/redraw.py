@@ -15,7 +15,7 @@ from pikepdf import Array, Dictionary, Name, Operator, Stream
 from cardgen.readback import shades
 from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.samples import is_mask, shape_of
-from cardgen.readback.streams import Instruction, Source
+from cardgen.readback.sources import Instruction, Source
 from cardgen.readback.tints import GRAY, PROCESS, Space, Unseen, entry, space_of
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from pikepdf import Dictionary, Stream
 
 from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.redraw import Redrawn, head, seen
-from cardgen.readback.streams import Source
+from cardgen.readback.sources import Source
 from cardgen.readback.tints import ALL
 
 DEEP = 24

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
-from cardgen.readback.functions import function_of
+from cardgen.readback.tint_functions import function_of
 from cardgen.readback.tints import Space, Unseen, space_of, tint
 
 if TYPE_CHECKING:
