@@ -1,0 +1,81 @@
+"""What a page is painted with, which plates that reaches, and what is found out of a page before it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from cardgen.readback.tints import ALL, GRAY, PROCESS, Space, tint
+
+Reach = frozenset[str] | None
+"""The plates that an object changes; None for all there are."""
+
+
+class Paint(NamedTuple):
+    """What is painted with: a colour of a space, or a pattern (its object number as well, by which it is told apart)."""
+
+    space: Space = GRAY
+    values: tuple[float, ...] = (0.0,)
+    pattern: Any = None
+
+    @property
+    def key(self) -> object:
+        return self.space, self.values, None if self.pattern is None else self.pattern.objgen
+
+
+@lru_cache(maxsize=4096)
+def laid(space: Space, values: tuple[float, ...], plate: str) -> float | None:
+    """How much of an ink (0..1) one colour has; None where it lays nothing on that plate, or is no colour of the space."""
+    import numpy as np
+
+    if len(values) < space.parts:
+        return None
+    found = tint(space, np.array(values, dtype=np.float64), plate)
+    return None if found is None else float(found)
+
+
+class State(NamedTuple):
+    """What of the graphics state matters to plates: paints, overprint, how text is shown, its font where it is drawn."""
+
+    fill: Paint = Paint()
+    stroke: Paint = Paint()
+    fill_over: bool = False
+    stroke_over: bool = False
+    mode: int = 0
+    text: int = 0
+    shown: int = 0
+    font: Any = None
+    size: float = 1.0
+    bare: bool = False
+    """Whether colours are told from outside: in a pattern without colours, in a letter that is a stencil."""
+
+    @property
+    def key(self) -> object:
+        font = None if self.font is None else self.font.objgen
+        return self.fill.key, self.stroke.key, *self[2:7], font, self.size, self.bare
+
+
+class Survey:
+    """What a page needs: which plates have ink, what overprints, what cannot be seen."""
+
+    def __init__(self) -> None:
+        self.plates: dict[str, None] = {}
+        self.reaches: dict[frozenset[str], None] = {}
+        self.unseen: dict[str, None] = {}
+
+    def note(self, reach: Reach, names: Iterable[str]) -> None:
+        self.plates.update(dict.fromkeys(names))
+        if reach is not None:
+            self.reaches[reach] = None
+
+    def groups(self) -> list[tuple[str, ...]]:
+        """The plates that have ink, three at a time where whatever is drawn reaches all three or none of them; a process
+        plate is never with a spot, as there are blend modes that spots do not know.
+        """
+        alike: dict[object, list[str]] = {}
+        for plate in [*PROCESS, *sorted(set(self.plates) - {*PROCESS, ALL})]:
+            if plate in self.plates or ALL in self.plates:
+                sign = (plate in PROCESS, *(plate in reach or ALL in reach for reach in self.reaches))
+                alike.setdefault(sign, []).append(plate)
+        return [tuple(own[i : i + 3]) for own in alike.values() for i in range(0, len(own), 3)]

@@ -1,0 +1,157 @@
+"""The separations of a page: for every ink how much of it lies where, as the press would burn its plates.
+
+pikepdf writes the page anew so that an ink is drawn as gray (three at once, as red, green and blue, where nothing that is
+drawn reaches only some of them), pypdfium2 renders that. Overprint, knock-out and spots are told by the rewriting, so that
+what the renderer makes of CMYK does not matter.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pikepdf
+
+from cardgen.readback.apart import apart
+from cardgen.readback.document import Document, Sheet
+from cardgen.readback.paints import Survey
+from cardgen.readback.rewrite import Drawing
+from cardgen.readback.sources import Source
+from cardgen.readback.tints import PROCESS
+from cardgen.units import MM_PER_INCH, Rect
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Plate = npt.NDArray[np.uint8]
+
+MOST_PIXELS = 60_000_000
+"""Pixels of a page at most (a metre square at 195 ppi); a larger one is looked at with fewer dots an inch."""
+
+
+class Separations(NamedTuple):
+    """A page's plates by their inks' names, process inks first: rows x columns, 0 no ink, 255 full. Plates without ink are
+    left out. `wide` and `high` are mm a pixel, from the media box's top left corner.
+    """
+
+    number: int
+    columns: int
+    rows: int
+    wide: float
+    high: float
+    plates: Mapping[str, Plate]
+    unseen: tuple[str, ...] = ()
+
+    def plate(self, name: str) -> Plate:
+        """The plate of that name, empty where the page has no such ink."""
+        import numpy as np
+
+        found = self.plates.get(name)
+        return np.zeros((self.rows, self.columns), np.uint8) if found is None else found
+
+
+def pixels(media: Rect, ppi: int) -> tuple[int, int]:
+    """Columns and rows of a page of so many dots an inch, to the nearest pixel; fewer where they would be too many."""
+    w, h = (max(side, 0.0) * ppi / MM_PER_INCH for side in (media.w, media.h))
+    if w * h > MOST_PIXELS:
+        less = (MOST_PIXELS / (w * h)) ** 0.5
+        w, h = w * less, h * less
+    most = 30_000
+    return min(max(1, round(w)), most), min(max(1, round(h)), most)
+
+
+def separations(document: Document, numbers: Sequence[int], ppi: int) -> Iterator[Separations]:
+    """The plates of the pages of those numbers (from 1), in that order, made by processes of their own: a page that breaks
+    the renderer is told as one that could not be seen, and stops nothing.
+    """
+    jobs = [(document.path, number, *_size(document.sheets[number - 1], ppi)) for number in numbers]
+    for job, made in zip(jobs, apart(separated, jobs), strict=True):
+        yield made or Separations(*job[1:], {}, ("a page that stops the renderer",))
+
+
+def _size(sheet: Sheet, ppi: int) -> tuple[int, int, float, float]:
+    columns, rows = pixels(sheet.media, ppi)
+    return columns, rows, max(sheet.media.w, 1e-3) / columns, max(sheet.media.h, 1e-3) / rows
+
+
+def separated(path: Path, number: int, columns: int, rows: int, wide: float, high: float) -> Separations:
+    """The plates of one page, made in this process."""
+    import numpy as np
+
+    # opened for this page alone (2 ms): what is made for it goes with it
+    with pikepdf.open(path) as pdf:
+        page = pdf.pages[number - 1]
+        resources, media = _inherited(page.obj, "/Resources"), _inherited(page.obj, "/MediaBox")
+        source, survey = Source(pdf), Survey()
+        Drawing(source, (), survey).page(page, resources)
+        groups = survey.groups()
+        drawn = [Drawing(source, group, survey).page(page, resources) for group in groups]
+        data = _written(pdf, drawn, media) if drawn else b""
+    plates: dict[str, Plate] = {}
+    for group, light in zip(groups, rendered(data, columns, rows), strict=True):
+        for i, plate in enumerate(group):
+            # BGR: the first plate is red, which is last
+            plates[plate] = np.ascontiguousarray(255 - light[:, :, 2 - i])
+    inked = {
+        name: plates[name] for name in [*PROCESS, *sorted(set(plates) - set(PROCESS))] if name in plates and plates[name].any()
+    }
+    return Separations(number, columns, rows, wide, high, inked, tuple(survey.unseen))
+
+
+def _inherited(obj: pikepdf.Object, key: str) -> pikepdf.Object | None:
+    for _ in range(64):
+        if key in obj:
+            return obj[key]
+        if "/Parent" not in obj:
+            return None
+        obj = obj["/Parent"]
+    return None
+
+
+def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]], media: pikepdf.Object | None) -> bytes:
+    """A PDF of pages with those contents and resources, with the objects of the one that they stand in."""
+    root = pdf.Root
+    pages = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Pages, Count=len(contents)))
+    kids = []
+    for data, resources in contents:
+        page = pikepdf.Dictionary(Type=pikepdf.Name.Page, Parent=pages, Resources=resources)
+        page.MediaBox = media if media is not None else pikepdf.Array([0, 0, 612, 792])
+        page.Contents = pdf.make_indirect(pikepdf.Stream(pdf, data))
+        kids.append(pdf.make_indirect(page))
+    pages.Kids = pikepdf.Array(kids)
+    # nothing else of the file is written: its own pages would be, by a bookmark or an annotation
+    for name in list(root.keys()):
+        if name not in ("/Type", "/OCProperties"):
+            del root[name]
+    root.Pages = pages
+    out = io.BytesIO()
+    pdf.save(
+        out,
+        compress_streams=False,
+        stream_decode_level=pikepdf.StreamDecodeLevel.none,
+        object_stream_mode=pikepdf.ObjectStreamMode.disable,
+        fix_metadata_version=False,
+    )
+    return out.getvalue()
+
+
+def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
+    """Each page of a PDF, edge to edge on rows x columns x 3 (blue, green, red)."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    if not data:
+        return
+    document = pypdfium2.PdfDocument(data)
+    for n in range(len(document)):
+        page = document[n]
+        bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
+        raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
+        # its own render() rounds the size up to whole pixels
+        raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, columns, rows, 0, 0)
+        yield bitmap.to_numpy()
+        page.close()
+    document.close()

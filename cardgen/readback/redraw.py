@@ -1,0 +1,342 @@
+"""One content stream drawn anew as light of some plates; `rewrite` says which streams, and of which page.
+
+What an object reaches is ISO 32000-1, 8.6.7 and table 149: without overprint every plate (those that it has no ink of are
+knocked out); a process colour with overprint the process plates, in mode 1 and said directly in DeviceCMYK only those that it
+has ink of; Separation and DeviceN with overprint the plates that they name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Operator, Stream
+
+from cardgen.readback import shades
+from cardgen.readback.paints import Paint, Reach, State, Survey, laid
+from cardgen.readback.samples import is_mask, shape_of
+from cardgen.readback.sources import Instruction, Source
+from cardgen.readback.tints import GRAY, PROCESS, Space, Unseen, entry, space_of
+
+if TYPE_CHECKING:
+    from cardgen.readback.rewrite import Drawing
+
+_FILLS = {"f": "f", "F": "f", "f*": "f*", "B": "f", "B*": "f*", "b": "h f", "b*": "h f*"}
+_STROKES = {"S": "S", "s": "s", "B": "S", "B*": "S", "b": "s", "b*": "s"}
+_PLAIN_SPACES = {"g": "/DeviceGray", "rg": "/DeviceRGB", "k": "/DeviceCMYK"}
+_KEPT = ("/LW", "/LC", "/LJ", "/ML", "/D", "/Font", "/FL", "/SM", "/SA", "/CA", "/ca", "/AIS", "/SMask", "/TK")
+_SEPARABLE = {
+    "Normal", "Compatible", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "HardLight",
+    "SoftLight", "Difference", "Exclusion",
+}  # fmt: skip
+_OTHER = {"Hue", "Saturation", "Color", "Luminosity"}
+_NOT_FOR_SPOTS = ("Difference", "Exclusion")
+
+
+class seen:
+    """What cannot be seen inside is noted, and what follows is drawn."""
+
+    def __init__(self, survey: Survey) -> None:
+        self.survey = survey
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: object, trace: object) -> bool:
+        if isinstance(error, Unseen):
+            self.survey.unseen[str(error)] = None
+            return True
+        if isinstance(error, (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, pikepdf.PdfError)):
+            self.survey.unseen["something that is broken"] = None
+            return True
+        return False
+
+
+def head(first: Instruction | None) -> bytes:
+    if first is None:
+        return b"0 0 d0"
+    return b" ".join(str(float(v)).encode() for v in first[1]) + f" {first[0]}".encode()
+
+
+class Redrawn:
+    """One content stream being written anew."""
+
+    def __init__(self, drawing: Drawing, resources: Any, state: State) -> None:
+        self.drawing, self.given, self.state = drawing, resources, state
+        self.pdf, self.survey = drawing.pdf, drawing.survey
+        self.data: list[bytes] = []
+        self.resources = Dictionary()
+        self.stack: list[State] = []
+        self._names: dict[object, str] = {}
+        for category in ("/Font", "/Properties"):
+            own = resources.get(category) if isinstance(resources, Dictionary) else None
+            if isinstance(own, Dictionary):
+                self.resources[category] = Dictionary(dict(own.items()))
+
+    def say(self, text: str) -> None:
+        self.data.append(text.encode("latin-1"))
+
+    def named(self, category: str, obj: Any, key: object = None) -> str:
+        """The name of an object among the new resources."""
+        key = category, key if key is not None else obj.objgen
+        if key not in self._names:
+            if category not in self.resources:
+                self.resources[category] = Dictionary()
+            name = f"/_{len(self._names)}"
+            self.resources[category][name] = obj
+            self._names[key] = name
+        return self._names[key]
+
+    def run(self, instructions: list[Instruction]) -> None:
+        for name, operands in instructions:
+            if not name:
+                self.data.append(operands)
+                continue
+            with seen(self.survey):
+                self.one(name, operands)
+
+    def one(self, name: str, operands: Any) -> None:
+        match name:
+            case "q":
+                if len(self.stack) < 4096:
+                    self.stack.append(self.state)
+                    self.say("q")
+            case "Q":
+                if self.stack:
+                    self.state = self.stack.pop()
+                    self.say("Q")
+            case "g" | "rg" | "k" | "G" | "RG" | "K":
+                self.paint(
+                    name, space_of(Name(_PLAIN_SPACES[name.lower()]), self.given), operands, "f" if name.islower() else "s"
+                )
+            case "cs" | "CS":
+                space = space_of(operands[0], self.given)
+                self.set("f" if name == "cs" else "s", Paint(space, space.first))
+            case "sc" | "scn" | "SC" | "SCN":
+                self.coloured(operands, "f" if name.islower() else "s")
+            case "gs":
+                self.graphics_state(entry(self.given, "/ExtGState", str(operands[0])))
+            case "Do":
+                self.xobject(entry(self.given, "/XObject", str(operands[0])))
+            case "BI":
+                if operands is None:
+                    raise Unseen("an image that is broken")
+                self.image(operands)
+            case "sh":
+                self.shading(entry(self.given, "/Shading", str(operands[0])))
+            case "Tj" | "TJ" | "'" | '"':
+                self.show(name, operands)
+            case "Tr":
+                self.state = self.state._replace(text=min(max(int(operands[0]), 0), 7))
+            case "Tf":
+                font = entry(self.given, "/Font", str(operands[0]))
+                self.font(font if isinstance(font, Dictionary) else None, float(operands[1]))
+                self.data.append(pikepdf.unparse_content_stream([(operands, Operator("Tf"))]))
+            case "d0" | "d1":
+                self.data.insert(0, head((name, operands)))
+            case _:
+                self.area(name)
+
+    # colours
+
+    def set(self, which: str, paint: Paint) -> None:
+        if not self.state.bare:
+            self.state = self.state._replace(fill=paint) if which == "f" else self.state._replace(stroke=paint)
+            self.colour(which)
+
+    def paint(self, name: str, space: Space, operands: Any, which: str) -> None:
+        values = tuple(float(v) for v in operands)
+        if len(values) != space.parts:
+            raise Unseen("a colour of the wrong number of parts")
+        self.set(which, Paint(space, values))
+
+    def coloured(self, operands: Any, which: str) -> None:
+        paint = self.state.fill if which == "f" else self.state.stroke
+        if paint.space.kind != "pattern":
+            self.paint("", paint.space, operands, which)
+            return
+        pattern = entry(self.given, "/Pattern", str(operands[-1])) if operands else None
+        if not isinstance(pattern, (Stream, Dictionary)):
+            raise Unseen("a pattern that the page does not have")
+        if not pattern.is_indirect:
+            pattern = self.pdf.make_indirect(pattern)
+        self.set(which, Paint(paint.space, tuple(float(v) for v in operands[:-1]), pattern))
+
+    def colour(self, which: str) -> None:
+        """Say the paint of the moment."""
+        paint = self.state.fill if which == "f" else self.state.stroke
+        light, setting, colour = ("rg", "cs", "scn") if which == "f" else ("RG", "CS", "SCN")
+        if paint.space.kind != "pattern":
+            self.say(f"{self.drawing.light(paint)} {light}")
+        elif paint.pattern is not None and self.drawing.plates:
+            self.pattern(paint, setting, colour)
+
+    def pattern(self, paint: Paint, setting: str, colour: str) -> None:
+        pattern = paint.pattern
+        if int(pattern.get("/PatternType", 1)) == 2:
+            space = shades.shading_space(pattern.Shading, self.given)
+            new = Dictionary(Type=Name.Pattern, PatternType=2)
+            new.Shading = shades.on_plates(self.pdf, pattern.Shading, space, self.drawing.plates)
+            if "/Matrix" in pattern:
+                new.Matrix = pattern.Matrix
+            name = self.named("/Pattern", self.pdf.make_indirect(new), pattern.objgen)
+            self.say(f"/Pattern {setting} {name} {colour}")
+            return
+        bare = int(pattern.get("/PaintType", 1)) == 2
+        state = State(bare=True) if bare else State()
+        cell = self.drawing.part("cell", pattern, self.given, state)
+        if cell is None:
+            self.say(f"1 1 1 {'rg' if setting == 'cs' else 'RG'}")
+            return
+        name = self.named("/Pattern", cell)
+        if bare and paint.space.base:
+            plain = self.named("/ColorSpace", Array([Name.Pattern, Name.DeviceRGB]), "bare")
+            self.say(f"{plain} {setting} {self.drawing.light(Paint(paint.space.base, paint.values))} {name} {colour}")
+        else:
+            self.say(f"/Pattern {setting} {name} {colour}")
+
+    def reach(self, which: str) -> Reach:
+        """What the paint of the moment reaches; noted for the survey."""
+        state = self.state
+        paint, over = (state.fill, state.fill_over) if which == "f" else (state.stroke, state.stroke_over)
+        space, values = paint.space, paint.values
+        if space.kind == "pattern":
+            pattern = paint.pattern
+            if pattern is None:
+                return frozenset()
+            if int(pattern.get("/PatternType", 1)) == 2:
+                space = shades.shading_space(pattern.Shading, self.given)
+                return self.spread(space, over)
+            if int(pattern.get("/PaintType", 1)) != 2:
+                if not self.drawing.plates:
+                    self.drawing.part("cell", pattern, self.given, State())
+                return None
+            space = space.base or GRAY
+        inked = [name for name in space.plates if laid(space, values, name)]
+        if space.kind == "inks" and not space.plates:
+            reach: Reach = frozenset()
+        elif not over:
+            reach = None
+        elif space.kind == "inks" or (space.kind == "indexed" and space.base and space.base.kind == "inks"):
+            reach = frozenset(space.plates)
+        elif space.kind == "cmyk" and space.device and state.mode:
+            reach = frozenset(inked)
+        else:
+            reach = frozenset(PROCESS)
+        self.survey.note(reach, inked)
+        return reach
+
+    def spread(self, space: Space, over: bool) -> Reach:
+        """What an image or a shading of that space reaches: whatever it may lay ink on, nought or not."""
+        names = space.plates
+        inks = space.kind == "inks" or (space.kind == "indexed" and space.base is not None and space.base.kind == "inks")
+        reach: Reach = None
+        if inks and not names:
+            reach = frozenset()
+        elif over:
+            reach = frozenset(names if inks else PROCESS)
+        self.survey.note(reach, names)
+        return reach
+
+    # what paints
+
+    def area(self, name: str) -> None:
+        fills, strokes = name in _FILLS, name in _STROKES
+        fills = fills and self.drawing.reaches(self.reach("f"))
+        strokes = strokes and self.drawing.reaches(self.reach("s"))
+        if fills and strokes:
+            self.say(name)
+        elif fills:
+            self.say(_FILLS[name])
+        elif strokes:
+            self.say(_STROKES[name])
+        else:
+            self.say("n")
+
+    def font(self, font: Any, size: float) -> None:
+        drawn = font if font is not None and str(font.get("/Subtype")) == "/Type3" else None
+        if drawn is not None and not drawn.is_indirect:
+            drawn = self.pdf.make_indirect(drawn)
+        self.state = self.state._replace(font=drawn, size=size)
+
+    def show(self, name: str, operands: Any) -> None:
+        state = self.state
+        if state.font is not None:
+            on = state.text != 3 and self.drawing.reaches(self.reach("f"))
+            font = self.drawing.letters(state.font, self.given, state, on)
+            self.say(f"{self.named('/Font', font)} {state.size:.5f} Tf")
+        else:
+            clips, how = state.text & 4, state.text & 3
+            fills = how in (0, 2) and self.drawing.reaches(self.reach("f"))
+            strokes = how in (1, 2) and self.drawing.reaches(self.reach("s"))
+            shown = clips + {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[fills, strokes]
+            if shown != state.shown:
+                self.say(f"{shown} Tr")
+                self.state = state._replace(shown=shown)
+        self.data.append(pikepdf.unparse_content_stream([(operands, Operator(name))]))
+
+    def xobject(self, obj: Any) -> None:
+        if not isinstance(obj, Stream):
+            return
+        kind = str(obj.get("/Subtype"))
+        if kind == "/Image":
+            self.image(obj)
+        elif kind == "/Form":
+            new = self.drawing.part("form", obj, self.given, self.state)
+            if new is not None:
+                self.say(f"{self.named('/XObject', new)} Do")
+        elif kind == "/PS":
+            raise Unseen("a PostScript object")
+
+    def image(self, obj: Any) -> None:
+        if is_mask(obj):
+            if self.drawing.reaches(self.reach("f")):
+                self.say(f"{self.named('/XObject', obj)} Do")
+            return
+        shape = shape_of(obj, self.given)
+        if self.drawing.reaches(self.spread(shape.space, self.state.fill_over)) and self.drawing.plates:
+            new = self.source.pictures.on_plates(obj, shape, self.drawing.plates)
+            self.say(f"{self.named('/XObject', new)} Do")
+
+    @property
+    def source(self) -> Source:
+        return self.drawing.source
+
+    def shading(self, obj: Any) -> None:
+        if not isinstance(obj, (Dictionary, Stream)):
+            return
+        space = shades.shading_space(obj, self.given)
+        if self.drawing.reaches(self.spread(space, self.state.fill_over)) and self.drawing.plates:
+            key = obj.objgen if obj.is_indirect else ("direct", len(self._names))
+            new = shades.on_plates(self.pdf, obj, space, self.drawing.plates)
+            self.say(f"{self.named('/Shading', new, key)} sh")
+
+    def graphics_state(self, given: Any) -> None:
+        if not isinstance(given, Dictionary):
+            return
+        state = self.state
+        if "/OP" in given:
+            state = state._replace(stroke_over=bool(given.OP), fill_over=bool(given.OP))
+        if "/op" in given:
+            state = state._replace(fill_over=bool(given.op))
+        if "/OPM" in given:
+            state = state._replace(mode=int(given.OPM))
+        self.state = state
+        if "/Font" in given:
+            self.font(given.Font[0], float(given.Font[1]))
+        new = Dictionary({name: given[name] for name in _KEPT if name in given})
+        if "/BM" in given:
+            new.BM = Name("/" + self.blend(given.BM))
+        if len(new):
+            key = given.objgen if given.is_indirect else ("direct", len(self._names))
+            self.say(f"{self.named('/ExtGState', new, key)} gs")
+
+    def blend(self, given: Any) -> str:
+        asked = [str(v).removeprefix("/") for v in (list(given) if isinstance(given, Array) else [given])]
+        name = next((v for v in asked if v in _SEPARABLE or v in _OTHER), "Normal")
+        if name not in _SEPARABLE:
+            self.survey.unseen[f"the blend mode {name}"] = None
+            return "Normal"
+        if name in _NOT_FOR_SPOTS and self.drawing.plates and self.drawing.plates[0] not in PROCESS:
+            return "Normal"
+        return name

@@ -1,0 +1,102 @@
+"""A page drawn anew as light of some of its plates: every colour told as what it leaves of the paper there, every object
+left out that does not reach those plates. Forms, patterns and drawn letters are written anew for the state they are met in.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pikepdf
+from pikepdf import Dictionary, Stream
+
+from cardgen.readback.paints import Paint, Reach, State, Survey, laid
+from cardgen.readback.redraw import Redrawn, head, seen
+from cardgen.readback.sources import Source
+from cardgen.readback.tints import ALL
+
+DEEP = 24
+"""Forms, patterns and letters that stand in each other at most so deep."""
+MOST_PARTS = 4000
+"""Forms, patterns and letters that are written anew for a page at most."""
+
+_PART = (
+    "/Type", "/Subtype", "/BBox", "/Matrix", "/OC", "/PatternType", "/PaintType", "/TilingType", "/XStep", "/YStep",
+)  # fmt: skip
+
+
+class Drawing:
+    """One page for one group of plates (for none: only its survey is taken)."""
+
+    def __init__(self, source: Source, plates: tuple[str, ...], survey: Survey) -> None:
+        self.source, self.pdf, self.plates, self.survey = source, source.pdf, plates, survey
+        self._parts: dict[object, Any] = {}
+        self._within: list[object] = []
+
+    def page(self, page: pikepdf.Page, resources: Any) -> tuple[bytes, Dictionary]:
+        """The page's new content and resources."""
+        out = Redrawn(self, resources, State())
+        with seen(self.survey):
+            out.colour("f")
+            out.colour("s")
+            out.run(self.source.read(page))
+        return b"\n".join(out.data), out.resources
+
+    def part(self, kind: str, obj: Any, resources: Any, state: State) -> Any:
+        """A form, a pattern's cell or a letter written anew for the state that it is drawn in; None where it cannot be."""
+        key = kind, obj.objgen, state.key, self.plates
+        if key in self._parts:
+            return self._parts[key]
+        if obj.objgen in self._within or len(self._within) >= DEEP:
+            self.survey.unseen["a form that draws itself"] = None
+            return None
+        if len(self._parts) >= MOST_PARTS:
+            self.survey.unseen[f"more than {MOST_PARTS} forms on a page"] = None
+            return None
+        self._within.append(obj.objgen)
+        out = Redrawn(self, obj.get("/Resources", resources), state)
+        with seen(self.survey):
+            if not state.bare:
+                out.colour("f")
+                out.colour("s")
+            out.run(self.source.read(obj))
+        self._within.pop()
+        new = Stream(self.pdf, b"\n".join(out.data))
+        for name, value in obj.items():
+            if name in _PART:
+                new[name] = value
+        if "/Group" in obj and isinstance(obj.Group, Dictionary):
+            # the group blends as each plate does, whatever colour space it was to blend in
+            new.Group = Dictionary({k: v for k, v in obj.Group.items() if k in ("/S", "/I", "/K")})
+        new.Resources = out.resources
+        self._parts[key] = made = self.pdf.make_indirect(new)
+        return made
+
+    def letters(self, font: Any, resources: Any, state: State, on: bool) -> Any:
+        """A Type 3 font whose letters are drawn for these plates; or not at all, but as wide as before."""
+        key = "font", font.objgen, state.key, on
+        if key in self._parts:
+            return self._parts[key]
+        new = Dictionary({name: value for name, value in font.items() if name not in ("/CharProcs", "/Resources")})
+        own = font.get("/Resources", resources)
+        drawn = Dictionary()
+        for name, letter in font.CharProcs.items():
+            with seen(self.survey):
+                first = next((op for op in self.source.read(letter) if op[0] in ("d0", "d1")), None)
+                made = None
+                if on or (first and first[0] == "d0"):
+                    made = self.part("letter", letter, own, state._replace(bare=not first or first[0] == "d1", text=0, shown=0))
+                if made is None:
+                    made = self.pdf.make_indirect(Stream(self.pdf, head(first)))
+                # a letter's resources are its font's: each has its own, by names of its own
+                drawn[name] = made
+        new.CharProcs = drawn
+        self._parts[key] = made = self.pdf.make_indirect(new)
+        return made
+
+    def reaches(self, reach: Reach) -> bool:
+        return not self.plates or reach is None or self.plates[0] in reach or ALL in reach
+
+    def light(self, paint: Paint) -> str:
+        """A colour as operands of `rg`: what it leaves of the paper on the three plates."""
+        inks = [laid(paint.space, paint.values, plate) for plate in (self.plates * 3)[:3]] or [None] * 3
+        return " ".join("1" if ink is None else f"{1 - ink:.5f}" for ink in inks)

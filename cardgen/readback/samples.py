@@ -1,0 +1,354 @@
+"""Images as pictures of plates: the same picture with its colours told as light of at most three plates (255 is bare paper)."""
+
+from __future__ import annotations
+
+import io
+import zlib
+from typing import TYPE_CHECKING, NamedTuple
+
+import pikepdf
+
+from cardgen.readback.tints import CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Bytes = npt.NDArray[np.uint8]
+
+MOST_SAMPLES = 400_000_000
+"""Samples of an image that are taken into memory at most (100 million pixels of CMYK: A0 at 260 ppi)."""
+
+_RATIO = 1032
+"""What Flate packs at most into a byte (zlib's own limit); a stream that could hold too much is measured first."""
+_SHORT = {"/Fl": "/FlateDecode", "/LZW": "/LZWDecode", "/DCT": "/DCTDecode", "/CCF": "/CCITTFaxDecode"}
+_KEPT = ("/SMask", "/Mask", "/SMaskInData", "/OC", "/Intent", "/Interpolate")
+
+
+class Shape(NamedTuple):
+    """What an image says of itself: pixels, bits, space, filters, what its samples mean."""
+
+    width: int
+    height: int
+    bits: int
+    space: Space
+    filters: tuple[str, ...]
+    decode: tuple[tuple[float, float], ...]
+    plain: bool
+    """Whether the samples mean what they do without a Decode."""
+
+
+def is_mask(image: pikepdf.Object) -> bool:
+    """Whether the image is a stencil, painted in the colour of the moment."""
+    try:
+        return bool(image.get("/ImageMask", False))
+    except (TypeError, ValueError, pikepdf.PdfError):
+        return False
+
+
+def shape_of(image: pikepdf.Object, resources: pikepdf.Object | None) -> Shape:
+    """What an image is, as far as its dictionary says. Unseen where it is broken or absurdly large."""
+    try:
+        width, height = int(image.Width), int(image.Height)
+        filters = _filters(image)
+        given = image.get("/ColorSpace")
+        bits = int(image.get("/BitsPerComponent", 8))
+        if filters[-1:] == ("/DCTDecode",) or filters[-1:] == ("/JPXDecode",):
+            bits = 8
+        if given is None:
+            space = _told_by_codestream(image) if filters[-1:] == ("/JPXDecode",) else None
+        else:
+            space = space_of(given, resources)
+        decode = image.get("/Decode")
+        numbers = [float(v) for v in decode] if isinstance(decode, pikepdf.Array) else []
+    except (TypeError, ValueError, KeyError, AttributeError, pikepdf.PdfError):
+        raise Unseen("an image that is broken") from None
+    if space is None or space.kind == "pattern" or bits not in (1, 2, 4, 8, 16):
+        raise Unseen("an image that is broken")
+    if width < 1 or height < 1 or width * height * space.parts > MOST_SAMPLES:
+        raise Unseen(f"an image of {width} x {height} pixels")
+    usual = [(0.0, 2.0**bits - 1)] if space.kind == "indexed" else natural(space)
+    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
+    plain = len(pairs) != space.parts or pairs == usual
+    return Shape(width, height, bits, space, filters, tuple(usual if plain else pairs), plain)
+
+
+def _filters(image: pikepdf.Object) -> tuple[str, ...]:
+    value = image.get("/Filter")
+    names = [str(v) for v in value] if isinstance(value, pikepdf.Array) else [] if value is None else [str(value)]
+    return tuple(_SHORT.get(name, name) for name in names)
+
+
+def _told_by_codestream(image: pikepdf.Object) -> Space | None:
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(image.read_raw_bytes())) as picture:
+            return {"L": GRAY, "LA": GRAY, "RGB": RGB, "RGBA": RGB, "CMYK": CMYK}.get(picture.mode)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise Unseen("a JPEG 2000 image that cannot be read") from None
+
+
+class Pictures:
+    """The images of one page, decoded once for all its plates while they are not too many."""
+
+    def __init__(self, pdf: pikepdf.Pdf) -> None:
+        self.pdf = pdf
+        self._decoded: dict[object, Bytes] = {}
+        self._made: dict[object, pikepdf.Object] = {}
+
+    def on_plates(self, image: pikepdf.Object, shape: Shape, plates: tuple[str, ...]) -> pikepdf.Object:
+        """The image as an image XObject in DeviceRGB, or gray for one plate. Unseen where it cannot be decoded."""
+        key = (image.objgen if image.is_indirect else id(image), plates)
+        if key not in self._made:
+            self._made[key] = self._picture(image, shape, plates)
+        return self._made[key]
+
+    def _picture(self, image: pikepdf.Object, shape: Shape, plates: tuple[str, ...]) -> pikepdf.Object:
+        inks = shape.space.plates
+        matte = _matte(image)
+        if not any(plate in inks or "All" in inks for plate in plates):
+            new = pikepdf.Stream(self.pdf, b"\xff")
+            self._say(new, 1, 1, 8, pikepdf.Name.DeviceGray)
+            matte = None
+        elif shape.space.parts == 1 and shape.bits <= 8 and matte is None and shape.filters[-1:] != ("/JPXDecode",):
+            return self._looked_up(image, shape, plates)
+        else:
+            data = self._samples(image, shape)
+            lit = _lit(data, shape, plates)
+            if matte is not None and lit.shape[-1] == 1:
+                lit = lit.repeat(3, axis=-1)
+            new = pikepdf.Stream(self.pdf, lit.tobytes())
+            self._say(new, shape.width, shape.height, 8, _device(lit.shape[-1]))
+        for name in _KEPT:
+            if name in image and name != "/SMaskInData":
+                new[name] = image[name]
+        key = image.get("/Mask")
+        if isinstance(key, pikepdf.Array):
+            del new["/Mask"]
+            if "/SMask" not in image and new.Width > 1:
+                new["/Mask"] = self._keyed(self._samples(image, shape), key, shape)
+        if matte is not None:
+            new["/SMask"] = self._unmatted(image.SMask, matte, shape.space, plates)
+        return self.pdf.make_indirect(new)
+
+    def _looked_up(self, image: pikepdf.Object, shape: Shape, plates: tuple[str, ...]) -> pikepdf.Object:
+        """One sample a pixel is not even decoded: what the samples mean is told by another table."""
+        import numpy as np
+
+        levels = 2**shape.bits
+        (low, high) = shape.decode[0]
+        values = (low + np.arange(levels) * ((high - low) / (levels - 1)))[:, None]
+        table = np.stack([_light(shape.space, values, plate) for plate in (plates * 3)[:3]], axis=-1)
+        new = pikepdf.Stream(self.pdf, image.read_raw_bytes())
+        for name in ("/Filter", "/DecodeParms", *_KEPT):
+            if name in image:
+                new[name] = image[name]
+        space = pikepdf.Array([pikepdf.Name.Indexed, pikepdf.Name.DeviceRGB, levels - 1, pikepdf.String(table.tobytes())])
+        self._say(new, shape.width, shape.height, shape.bits, space)
+        return self.pdf.make_indirect(new)
+
+    def _say(self, new: pikepdf.Stream, width: int, height: int, bits: int, space: pikepdf.Object) -> None:
+        new.Type, new.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
+        new.Width, new.Height, new.BitsPerComponent, new.ColorSpace = width, height, bits, space
+
+    def _keyed(self, data: Bytes, key: pikepdf.Array, shape: Shape) -> pikepdf.Object:
+        """A colour-key mask as a stencil: what is in the key's range is not painted."""
+        import numpy as np
+
+        shift = 8 if shape.bits == 16 else 0
+        numbers = [int(v) >> shift for v in key]
+        if len(numbers) != 2 * shape.space.parts:
+            raise Unseen("an image that is broken")
+        out = np.ones(data.shape[:2], dtype=bool)
+        for i in range(shape.space.parts):
+            out &= (data[..., i] >= numbers[2 * i]) & (data[..., i] <= numbers[2 * i + 1])
+        new = pikepdf.Stream(self.pdf, np.packbits(out, axis=1).tobytes())
+        new.Type, new.Subtype, new.ImageMask = pikepdf.Name.XObject, pikepdf.Name.Image, True
+        new.Width, new.Height, new.BitsPerComponent = shape.width, shape.height, 1
+        return self.pdf.make_indirect(new)
+
+    def _unmatted(self, mask: pikepdf.Object, matte: list[float], space: Space, plates: tuple[str, ...]) -> pikepdf.Object:
+        """The soft mask again, with the colour that the image was mixed with told as the plates' light."""
+        import numpy as np
+
+        new = pikepdf.Stream(self.pdf, mask.read_raw_bytes())
+        for name, value in mask.items():
+            if name not in ("/Length", "/Matte"):
+                new[name] = value
+        values = np.array([matte])
+        new.Matte = pikepdf.Array([round(float(_light(space, values, plate)[0]) / 255, 4) for plate in (plates * 3)[:3]])
+        return self.pdf.make_indirect(new)
+
+    def _samples(self, image: pikepdf.Object, shape: Shape) -> Bytes:
+        key = image.objgen if image.is_indirect else id(image)
+        if key not in self._decoded:
+            data = decoded(image, shape)
+            if sum(kept.size for kept in self._decoded.values()) + data.size > MOST_SAMPLES // 2:
+                self._decoded.clear()
+            self._decoded[key] = data
+        return self._decoded[key]
+
+
+def _device(channels: int) -> pikepdf.Name:
+    return pikepdf.Name.DeviceGray if channels == 1 else pikepdf.Name.DeviceRGB
+
+
+def _matte(image: pikepdf.Object) -> list[float] | None:
+    mask = image.get("/SMask")
+    value = mask.get("/Matte") if isinstance(mask, pikepdf.Stream) else None
+    return [float(v) for v in value] if isinstance(value, pikepdf.Array) else None
+
+
+def _light(space: Space, values: npt.NDArray[np.float64], plate: str) -> Bytes:
+    """What is left of the paper under colours, 255 being all of it."""
+    import numpy as np
+
+    laid = tint(space, values, plate)
+    if laid is None:
+        return np.full(values.shape[:-1], 255, np.uint8)
+    return np.asarray(np.rint((1 - laid) * 255), dtype=np.uint8)
+
+
+def _lit(data: Bytes, shape: Shape, plates: tuple[str, ...]) -> Bytes:
+    """Samples as the light of the plates: one channel for one plate, else three (the last repeated)."""
+    import numpy as np
+
+    wanted = plates if len(plates) == 1 else (*plates, *plates[-1:] * 2)[:3]
+    out = np.empty((shape.height, shape.width, len(wanted)), np.uint8)
+    space = shape.space
+    if space.kind in ("cmyk", "inks"):
+        names = PROCESS if space.kind == "cmyk" else space.names
+        for i, plate in enumerate(wanted):
+            parts = [n for n, name in enumerate(names) if name in (plate, "All")]
+            table = [_ramp(*shape.decode[n]) for n in parts]
+            if not parts:
+                out[..., i] = 255
+            elif len(parts) == 1:
+                out[..., i] = ~data[..., parts[0]] if shape.plain else table[0][data[..., parts[0]]]
+            else:
+                out[..., i] = np.min([t[data[..., n]] for t, n in zip(table, parts, strict=True)], axis=0)
+        return out
+    low, high = (np.array(side, dtype=np.float64) for side in zip(*shape.decode, strict=True))
+    rows = max(1, 1_000_000 // shape.width)
+    for y in range(0, shape.height, rows):
+        # an index is whole: its samples were not spread over the byte
+        top = 2.0**shape.bits - 1 if space.kind == "indexed" else 255.0
+        values = low + data[y : y + rows].astype(np.float64) * ((high - low) / top)
+        for i, plate in enumerate(wanted):
+            out[y : y + rows, :, i] = _light(space, values, plate)
+    return out
+
+
+def _ramp(low: float, high: float) -> Bytes:
+    import numpy as np
+
+    laid = np.clip(low + np.arange(256) * ((high - low) / 255), 0, 1)
+    return np.asarray(np.rint((1 - laid) * 255), dtype=np.uint8)
+
+
+def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
+    """An image's samples, rows x columns x parts, as bytes over the whole range 0..255 (indices of a table as they are).
+    Unseen where its filter is not known here, or it holds less or far more than it says.
+    """
+    import numpy as np
+
+    last, parts = shape.filters[-1:], shape.space.parts
+    try:
+        if last == ("/DCTDecode",) or last == ("/JPXDecode",):
+            data = _codec(image, shape)
+        elif set(shape.filters) & {"/CCITTFaxDecode", "/JBIG2Decode"}:
+            data = _bilevel(image)
+        else:
+            data = _unpacked(_plain(image, shape), shape)
+    except (OSError, ValueError, TypeError, SyntaxError, NotImplementedError, KeyError, AttributeError, pikepdf.PdfError):
+        raise Unseen("an image that cannot be decoded") from None
+    except pikepdf.DependencyError:
+        raise Unseen("an image whose filter is not known here") from None
+    if data.shape != (shape.height, shape.width, parts):
+        raise Unseen("an image that is not of the size that it says")
+    return np.ascontiguousarray(data)
+
+
+def _plain(image: pikepdf.Object, shape: Shape) -> bytes:
+    """The bytes of an image that is packed by general filters only; Unseen where that is a bomb."""
+    line = -(-shape.width * shape.space.parts * shape.bits // 8)
+    most = 2 * (line + 1) * shape.height + 65_536
+    if sum(name == "/FlateDecode" for name in shape.filters) > 1:
+        raise Unseen("an image that is packed twice")
+    raw = image.read_raw_bytes()
+    if shape.filters == ("/FlateDecode",) and len(raw) * _RATIO > max(most, 1_000_000_000):
+        packed, size = zlib.decompressobj(), 0
+        try:
+            while raw and not packed.eof:
+                size += len(packed.decompress(raw, 1 << 24))
+                raw = packed.unconsumed_tail
+                if size > most:
+                    raise Unseen("an image that holds more than it says")
+        except zlib.error:
+            pass  # what can be read of it is read below
+    return image.read_bytes()
+
+
+def _unpacked(data: bytes, shape: Shape) -> Bytes:
+    import numpy as np
+
+    w, h, parts, bits = shape.width, shape.height, shape.space.parts, shape.bits
+    line = -(-w * parts * bits // 8)
+    if len(data) < line * h:
+        if len(data) < line * h // 2:
+            raise Unseen("an image that is not of the size that it says")
+        data = data.ljust(line * h, b"\0")
+    rows = np.frombuffer(data, np.uint8, line * h).reshape(h, line)
+    if bits == 8:
+        flat = rows
+    elif bits == 16:
+        flat = rows[:, ::2]  # the upper byte is as fine as a plate is looked at
+    else:
+        each = np.unpackbits(rows, axis=1)[:, : w * parts * bits].reshape(h, w * parts, bits)
+        flat = each @ (1 << np.arange(bits - 1, -1, -1)).astype(np.uint8)
+        if shape.space.kind != "indexed":
+            flat = flat * np.uint8(255 // (2**bits - 1))
+    return flat[:, : w * parts].reshape(h, w, parts)
+
+
+def _bilevel(image: pikepdf.Object) -> Bytes:
+    import numpy as np
+
+    if not isinstance(image, pikepdf.Stream):
+        raise Unseen("an image that is broken")
+    picture = pikepdf.PdfImage(image).as_pil_image().convert("1")
+    return np.asarray(picture, dtype=np.uint8)[..., None] * np.uint8(255)
+
+
+def _codec(image: pikepdf.Object, shape: Shape) -> Bytes:
+    """A JPEG or JPEG 2000 as its own samples: what the codestream holds, before any Decode."""
+    import numpy as np
+    from PIL import Image
+
+    raw = image.read_raw_bytes() if len(shape.filters) == 1 else _codestream(image)
+    try:
+        with Image.open(io.BytesIO(raw)) as picture:
+            if picture.width * picture.height > 2 * shape.width * shape.height + 4096:
+                raise Unseen("an image that is not of the size that it says")
+            data = np.asarray(picture)
+            # Pillow turns the CMYK of Adobe's files, which is kept upside down, back; a PDF says that by its Decode itself
+            turned = picture.mode == "CMYK" and picture.format == "JPEG" and "adobe" in picture.info
+    except (Image.DecompressionBombError, EOFError):
+        raise Unseen("an image that cannot be decoded") from None
+    if data.dtype != np.uint8:
+        data = (data >> 8 if data.dtype.kind in "ui" and data.max(initial=0) > 255 else data).astype(np.uint8)
+    data = data[..., None] if data.ndim == 2 else data
+    data = data[..., : shape.space.parts]
+    return ~data if turned else data
+
+
+def _codestream(image: pikepdf.Object) -> bytes:
+    """A JPEG in further wrappings, without them."""
+    with pikepdf.new() as pdf:
+        new = pikepdf.Stream(pdf, image.read_raw_bytes())
+        filters = list(image.Filter)[:-1]
+        if sum(str(name) in ("/FlateDecode", "/Fl") for name in filters) > 1:
+            raise Unseen("an image that is packed twice")
+        new.Filter = pikepdf.Array([pikepdf.Name(str(name)) for name in filters])
+        return new.read_bytes()
