@@ -61,7 +61,7 @@ def inspect(
 
             written += marked(document, faults, pictures, ppi)
         if plates:
-            from cardgen.readback.separate import write_plates
+            from cardgen.readback.proofs import write_plates
 
             written += write_plates(document, plates, ppi)
         findings = tuple(told(faults, document, shown))

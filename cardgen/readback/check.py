@@ -24,6 +24,18 @@ from cardgen.store import code_digest, digest, keep, library, stored
 PIXELS = 150
 """Dots an inch at which ink is summed (print.md 5: within 1 % of a press's own separations)."""
 Progress = Callable[[int, int], None]
+_UNREAD = ("damaged-pdf", "broken-content", "missing-resource", "unknown-operator", "foreign-content", "forbidden-filter")
+_FOLLOWS = {
+    "not-seen": _UNREAD,
+    "broken-content": ("damaged-pdf",),
+    "heavy-ink": ("too-much-ink",),
+    "uneven-pages": ("no-trim-box",),
+    "wrong-size": ("no-trim-box",),
+    "too-little-bleed": ("no-trim-box",),
+    "bleed-missing": ("no-trim-box", "too-little-bleed"),
+    "printer-marks": ("registration-colour",),
+}
+"""Which fault follows from which others of its page, by their codes."""
 
 
 class Read(NamedTuple):
@@ -56,11 +68,15 @@ def faults_of(
     kept: Path | None = None,
     progress: Progress | None = None,
 ) -> Iterator[Fault]:
-    """Everything that is wrong with an open PDF."""
-    yield from check_clauses(document, profile)
-    yield from check_pages(document, profile, said)
+    """Everything that is wrong with an open PDF, each fault once: what follows from another is not told beside it."""
+    faults = [*check_clauses(document, profile), *check_pages(document, profile, said)]
     if profile.kind == "pages":
-        yield from _faults_of_pages(document, profile, kept, progress or (lambda *_: None))
+        faults += _faults_of_pages(document, profile, kept, progress or (lambda *_: None))
+    told = {(fault.page, fault.code.name) for fault in faults}
+    for fault in faults:
+        causes = _FOLLOWS.get(fault.code.name, ())
+        if not any((page, cause) in told for cause in causes for page in {fault.page, 0}):
+            yield fault
 
 
 def manifest_entry(path: Path) -> Mapping[str, Any] | None:
@@ -95,12 +111,15 @@ def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress:
     if not sheets:
         return
     from cardgen.readback.look import look
+    from cardgen.readback.pixels import check_plates
+    from cardgen.readback.plates import separations
     from cardgen.readback.reader import Kept
 
     shared = Kept()
-    for number, sheet in enumerate(sheets):
+    made = separations(document, [sheet.number for sheet in sheets], PIXELS)
+    for number, (sheet, plates) in enumerate(zip(sheets, made, strict=True)):
         progress(number, len(sheets))
-        yield [*look(sheet, profile, shared)]
+        yield [*look(sheet, profile, shared), *check_plates(plates, sheet, profile)]
 
 
 def _judges() -> str:
