@@ -38,6 +38,8 @@ _FORM, _RECORD = 30, 4
 _LITTLE, _TOKENS = 1 << 20, 3_000_000
 _TOKEN = re.compile(rb"\S+")
 """Content longer than a megabyte is counted before it is taken apart, which takes a hundred times its room."""
+_STREAMS = 1024
+"""How many forms are remembered at most, so that a very long file does not fill the memory."""
 _DEPTH = 24
 """How deep forms stand in forms."""
 
@@ -47,7 +49,6 @@ class Trouble(NamedTuple):
 
     kind: Literal["operator", "resource", "broken", "unbalanced"]
     says: str
-    at: Rect | None = None
 
 
 class Mark(NamedTuple):
@@ -189,6 +190,8 @@ class Reader:
     def listed(self, stream: pikepdf.Object) -> list[Instruction]:
         key = stream.objgen
         if key not in self.kept.streams or key == (0, 0):
+            if len(self.kept.streams) >= _STREAMS:
+                self.kept.streams.clear()
             self.kept.streams[key] = instructions(stream)
         return self.kept.streams[key]
 
