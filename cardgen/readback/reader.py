@@ -31,12 +31,15 @@ from cardgen.readback.spaces import GRAY, Missing, Plates, Space, merged, most, 
 from cardgen.readback.values import decoded, name, number, numbers, printable
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
-OPERATORS = 1_000_000
+OPERATORS = 600_000
 """How many operators of one page are read, its forms' among them. A page of a city's map has some hundred thousand."""
-_RECORDS = 200_000
+_FORM, _RECORD = 30, 4
+"""As how many operators a form and a record count, for the time that they take."""
 _LITTLE, _TOKENS = 1 << 20, 3_000_000
 _TOKEN = re.compile(rb"\S+")
 """Content longer than a megabyte is counted before it is taken apart, which takes a hundred times its room."""
+_STREAMS = 1024
+"""How many forms are remembered at most, so that a very long file does not fill the memory."""
 _DEPTH = 24
 """How deep forms stand in forms."""
 
@@ -46,7 +49,6 @@ class Trouble(NamedTuple):
 
     kind: Literal["operator", "resource", "broken", "unbalanced"]
     says: str
-    at: Rect | None = None
 
 
 class Mark(NamedTuple):
@@ -135,9 +137,8 @@ class Reader:
         floor, self.floor = self.floor, own
         for operator, operands in listed:
             self.left -= 1
-            if self.left < 0 or len(self.painted) > _RECORDS:
-                if self.left == -1:
-                    self.wrong("broken", "its content goes on without end")
+            if self.left < 0:
+                self.wrong("broken", "its content goes on without end")
                 break
             found = self.operators.get(operator)
             if found is None:
@@ -189,6 +190,8 @@ class Reader:
     def listed(self, stream: pikepdf.Object) -> list[Instruction]:
         key = stream.objgen
         if key not in self.kept.streams or key == (0, 0):
+            if len(self.kept.streams) >= _STREAMS:
+                self.kept.streams.clear()
             self.kept.streams[key] = instructions(stream)
         return self.kept.streams[key]
 
@@ -211,6 +214,7 @@ class Reader:
             box = self.pattern
         if box is None:
             return
+        self.left -= _RECORD
         seen = within(box, state.clip)
         masked = state.masked or bool(more.pop("soft", False))
         self.painted.append(
@@ -280,6 +284,7 @@ class Reader:
         except ValueError as error:
             self.wrong("broken", f"of a form or pattern: {error}")
             return
+        self.left -= _FORM
         kept = self.state, self.resources, self.path, self.clipping, self.setting
         self.state, self.path, self.clipping, self.setting = state, Path(), "", Setting(self)
         if isinstance(resources, pikepdf.Dictionary):

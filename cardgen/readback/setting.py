@@ -98,7 +98,7 @@ class Setting:
                 if part < -180 and words and not words.endswith(" "):
                     words += " "
                 continue
-            self.reader.left -= len(part) // 8
+            self.reader.left -= len(part) // 4
             for glyph in font.shown(part[:_GLYPHS]):
                 drawn = glyph.box
                 if font.type3:
