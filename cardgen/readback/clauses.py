@@ -34,8 +34,8 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
     streams = reached(document, things)
     yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
     yield from check_whole(document, streams)
-    yield from check_fonts(things)
     press = profile.press
+    yield from check_fonts(things, press is not None)
     if press:
         profile_bytes = output_profile(document)
         if press.standard != "none":

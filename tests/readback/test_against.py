@@ -166,6 +166,13 @@ def test_a_manifest_that_is_none_is_passed_over(said: Any, tmp_path: Path) -> No
     assert found(sound(tmp_path / "a.pdf"), profile(), said) == []
 
 
+def test_a_page_that_does_not_tell_where_it_is_cut_is_no_other_fault(tmp_path: Path) -> None:
+    path = sound(
+        tmp_path / "a.pdf", bleed=3.175, trim=(63.5, 88.9), change=lambda pdf: pdf.pages[1].obj.__delitem__("/TrimBox")
+    )
+    assert found(path, load_profile("drivethrucards")) == []  # check_clauses tells of it
+
+
 def test_a_page_of_absurd_boxes(tmp_path: Path) -> None:
     def change(pdf: Pdf) -> None:
         pdf.pages[1].obj.TrimBox = Array([10**15, -(10**15), 0, 5])

@@ -437,6 +437,7 @@ def test_a_printer_at_home_asks_only_for_a_whole_file_and_its_fonts(tmp_path: Pa
 
     found = findings(sound(tmp_path / "home.pdf", X4, change), load_profile("home-a4"))
     assert [f.code.name for f in found] == ["font-not-embedded"]
+    assert findings(sound(tmp_path / "home.pdf", X4, unused_font), load_profile("home-a4")) == []
 
 
 def test_a_fault_of_every_page_is_told_once(tmp_path: Path) -> None:
