@@ -127,9 +127,11 @@ def _room(sheets: list[Sheet], profile: Profile) -> Iterator[Fault]:
     least, most = float(profile.bleed.least), float(profile.bleed.most)
     for sheet in sheets:
         trim, bleed, media = sheet.trim, sheet.bleed, sheet.media
+        if not bleed.contains(trim, CLOSE):
+            continue  # one of the two is wrong, and which is not known (boxes-not-nested)
         round_trim = min(trim.x - bleed.x, trim.y - bleed.y, bleed.right - trim.right, bleed.bottom - trim.bottom)
         if round_trim < least - CLOSE:
-            says = f"it bleeds {max(round_trim, 0):.2f} mm over its trim, and the shop asks for {least:g} mm"
+            says = f"it bleeds {abs(round_trim):.2f} mm over its trim, and the shop asks for {least:g} mm"
             yield Fault(BLEED, says, sheet.number, None, f"let what touches the edge run on for {least:g} mm on all sides")
         outside = max(bleed.x - media.x, bleed.y - media.y, media.right - bleed.right, media.bottom - bleed.bottom)
         beyond = max(trim.x - media.x, trim.y - media.y, media.right - trim.right, media.bottom - trim.bottom) - most
