@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
-from cardgen.readback.document import Document
+from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.parts import entry
 
 SIZE = Code("wrong-size", "what is not of a size that the shop cuts is scaled, or cut across what is printed")
 LARGE = Code("page-too-large", "a page larger than its bleed is placed askew by a program that centres it", Severity.WARNING)
@@ -47,8 +46,9 @@ def check_pages(document: Document, profile: Profile, said: Mapping[str, Any] | 
     yield from _count(document, told)
     if profile.press is None:
         return
-    yield from _sizes(document, profile, told)
-    yield from _room(document, profile)
+    cut = [sheet for sheet in document.sheets if {"TrimBox", "ArtBox"} & sheet.boxes.keys()]  # else nobody knows where
+    yield from _sizes(cut, profile, told)
+    yield from _room(cut, profile)
     turns = [turn(sheet.label) for sheet in document.sheets]
     if turns and all(turns):
         sides = [own for own in turns if own]
@@ -80,12 +80,12 @@ def _count(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
         yield Fault(COUNT, f"it has {len(document.sheets)} pages, and the manifest says {pages}", hint="build it again")
 
 
-def _sizes(document: Document, profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
+def _sizes(sheets: list[Sheet], profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
     """Every trim is of a size that the shop makes, and of one that the manifest tells; where neither is told, all are alike."""
     made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items()}
     meant = dict(_meant(said))
-    first = next(((s.trim.w, s.trim.h) for s in document.sheets), (0.0, 0.0))
-    for sheet in document.sheets:
+    first = next(((s.trim.w, s.trim.h) for s in sheets), (0.0, 0.0))
+    for sheet in sheets:
         own = (sheet.trim.w, sheet.trim.h)
         if made and not _known(own, made):
             name = min(made, key=lambda name: _far(own, made[name]))
@@ -122,21 +122,23 @@ def _mm(size: tuple[float, float]) -> str:
     return f"{round(size[0], 2):g} x {round(size[1], 2):g} mm"
 
 
-def _room(document: Document, profile: Profile) -> Iterator[Fault]:
+def _room(sheets: list[Sheet], profile: Profile) -> Iterator[Fault]:
     """The bleed round every trim, and what the page has beyond it."""
     least, most = float(profile.bleed.least), float(profile.bleed.most)
-    for sheet in document.sheets:
+    for sheet in sheets:
         trim, bleed, media = sheet.trim, sheet.bleed, sheet.media
+        if not bleed.contains(trim, CLOSE):
+            continue  # one of the two is wrong, and which is not known (boxes-not-nested)
         round_trim = min(trim.x - bleed.x, trim.y - bleed.y, bleed.right - trim.right, bleed.bottom - trim.bottom)
         if round_trim < least - CLOSE:
-            says = f"it bleeds {max(round_trim, 0):.2f} mm over its trim, and the shop asks for {least:g} mm"
+            says = f"it bleeds {abs(round_trim):.2f} mm over its trim, and the shop asks for {least:g} mm"
             yield Fault(BLEED, says, sheet.number, None, f"let what touches the edge run on for {least:g} mm on all sides")
         outside = max(bleed.x - media.x, bleed.y - media.y, media.right - bleed.right, media.bottom - bleed.bottom)
         beyond = max(trim.x - media.x, trim.y - media.y, media.right - trim.right, media.bottom - trim.bottom) - most
         if outside > CLOSE:
             says = f"it reaches {outside:.2f} mm over its bleed"
             yield Fault(LARGE, says, sheet.number, None, "let the page be as large as its bleed, without marks")
-        elif beyond > CLOSE and entry(sheet.page.obj, "/TrimBox") is not None:
+        elif beyond > CLOSE:
             says = f"it reaches {beyond + most:.2f} mm over its trim, and the shop takes {most:g} mm of bleed"
             yield Fault(LARGE, says, sheet.number, None, f"give it a bleed of {most:g} mm")
 
@@ -146,9 +148,11 @@ def _order(turns: list[Turn], order: str) -> Iterator[Fault]:
     backed = {own.thing for own in turns if own.side == "back"} & {own.thing for own in turns if own.side == "front"}
     if order == "backs-last":
         sides = [own.side for own in turns]
-        late = next((n for n, side in enumerate(sides) if side == "front" and "back" in sides[:n]), None)
-        if late is not None:
-            yield Fault(ORDER, "a front follows a back, and the shop asks for all fronts and then the backs", late + 1)
+        first_back = sides.index("back") if "back" in sides else len(sides)
+        if "front" in sides[first_back:]:
+            late = sides.index("front", first_back) + 1
+            says = "it is a front behind a back, and the shop asks for all fronts and then the backs"
+            yield Fault(ORDER, says, late, None, "write the fronts first")
         return
     first, second = ("front", "back") if order == "front-first" else ("back", "front")
     n = 0

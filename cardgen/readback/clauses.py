@@ -26,7 +26,7 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
     """Everything that is wrong with the file as a whole. Of a file for a printer at home, which has no press, only what every
     file that is printed must have: that it is open and whole, and has its fonts in it.
 
-    A press without a standard ("none") has its boxes, colours, spots and states judged, not the file's word on itself.
+    For a press without a standard ("none") boxes, RGB, spots and fonts are judged, not what the file says of itself.
     """
     if document.pdf.is_encrypted:
         yield Fault(ENCRYPTED, "it is encrypted, be it without a password", hint="save it without encryption")
@@ -34,12 +34,15 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
     streams = reached(document, things)
     yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
     yield from check_whole(document, streams)
-    yield from check_fonts(things)
     press = profile.press
+    damaged = list(check_warnings(document))
+    yield from damaged
+    yield from check_fonts(things, press is not None)
     if press:
         profile_bytes = output_profile(document)
         if press.standard != "none":
-            yield from check_identity(document, press)
+            if not damaged:  # what a file says of itself stands at its end, which is what is lost of a broken one
+                yield from check_identity(document, press)
             yield from check_intent(document, press, profile_bytes)
             yield from check_states(things, press)
             yield from check_acts(document, press)
@@ -49,4 +52,5 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
         yield from check_frames(document)
         yield from check_hues(things, press, profile_bytes)
         yield from check_spots(things, profile)
-    yield from check_warnings(document)
+    if not damaged:
+        yield from check_warnings(document)  # of objects that were read only now

@@ -15,10 +15,17 @@ NOT_EMBEDDED = Code("font-not-embedded", "a font that is not in the file is set 
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
 
 
-def check_fonts(things: Iterable[Thing]) -> Iterator[Fault]:
-    """Every font that has no file of its own in the PDF; a Type 3 font is drawn and needs none."""
+def check_fonts(things: Iterable[Thing], unused: bool = True) -> Iterator[Fault]:
+    """Every font that has no file of its own in the PDF; a Type 3 font is drawn and needs none. With `unused`, those too
+    that only lie in the resources: a press's programs stop at them, a printer at home does not.
+    """
     for thing in things:
-        if thing.kind != "font" or word(entry(thing.obj, "/Subtype")) == "Type3" or _embedded(thing.obj):
+        if (
+            thing.kind != "font"
+            or not (thing.used or unused)
+            or word(entry(thing.obj, "/Subtype")) == "Type3"
+            or _embedded(thing.obj)
+        ):
             continue
         name = word(entry(thing.obj, "/BaseFont")) or word(entry(thing.obj, "/Name"))
         says = f'the font "{name}" is not in the file' if name else "a font without a name is not in the file"

@@ -67,7 +67,7 @@ def check_identity(document: Document, press: Press) -> Iterator[Fault]:
             OTHER_STANDARD, f"it says that it is {short(says)}, and the press asks for {wanted}", hint=f"save it as {wanted}"
         )
         return  # what the other standard asks for is another list
-    if not own:
+    if not own and not (says and not known):  # of an X-4 without XMP one finding says enough
         where = "its XMP" if press.standard == "X-4" else "its Info dictionary"
         yield Fault(NO_STANDARD, f"{where} does not say that it is PDF/X", hint=f"save it as {wanted}")
     yield from _metadata(info, known, press)

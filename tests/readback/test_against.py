@@ -90,6 +90,10 @@ def test_too_little_bleed(tmp_path: Path) -> None:
     assert "too-little-bleed: pages 1-2, first there: it bleeds 1.00 mm over its trim, and the shop asks for 2 mm" in text
 
 
+def test_of_boxes_that_are_not_nested_nothing_else_is_told(tmp_path: Path) -> None:
+    assert found(sound(tmp_path / "a.pdf", change=box("BleedBox", 40, 40, 60, 60)), profile()) == []  # check_clauses does
+
+
 def test_a_page_with_room_for_marks(tmp_path: Path) -> None:
     path = sound(tmp_path / "a.pdf", change=box("MediaBox", -20, -20, 215.5906, 286.4567))
     (text,) = found(path, profile())
@@ -164,6 +168,13 @@ def test_a_printer_at_home_has_the_manifest_alone(tmp_path: Path) -> None:
 )
 def test_a_manifest_that_is_none_is_passed_over(said: Any, tmp_path: Path) -> None:
     assert found(sound(tmp_path / "a.pdf"), profile(), said) == []
+
+
+def test_a_page_that_does_not_tell_where_it_is_cut_is_no_other_fault(tmp_path: Path) -> None:
+    path = sound(
+        tmp_path / "a.pdf", bleed=3.175, trim=(63.5, 88.9), change=lambda pdf: pdf.pages[1].obj.__delitem__("/TrimBox")
+    )
+    assert found(path, load_profile("drivethrucards")) == []  # check_clauses tells of it
 
 
 def test_a_page_of_absurd_boxes(tmp_path: Path) -> None:
