@@ -13,7 +13,7 @@ from cardgen.profile import Bleed, Profile, load_profile
 from cardgen.readback.against import check_pages, turn
 from cardgen.readback.document import opened
 from cardgen.readback.fault import told
-from tests.readback.sound import Change, profile, sound
+from tests.readback.twins import Change, profile, sound
 
 PAIRS = (
     "high A 1/2 front",

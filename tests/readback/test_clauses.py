@@ -14,7 +14,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, Stream, String
 from cardgen.findings import Refused
 from cardgen.profile import load_profile
 from cardgen.readback.document import opened
-from tests.readback.sound import FOGRA39, XMP, Change, findings, picture, place, profile, sound
+from tests.readback.twins import FOGRA39, XMP, Change, findings, picture, place, profile, sound
 
 BOTH = ("X-1a:2003", "X-4")
 X1A, X4 = BOTH
@@ -363,6 +363,13 @@ def test_object_streams_are_none_of_pdf_1_4(tmp_path: Path) -> None:
     path = sound(tmp_path / "packed.pdf", X1A, **generate)
     path.write_bytes(path.read_bytes().replace(b"%PDF-1.5", b"%PDF-1.4", 1))
     assert [f.code.name for f in findings(path, profile(X1A))] == ["object-streams"]
+
+
+@pytest.mark.parametrize("standard", BOTH)
+def test_a_trailer_without_an_identifier(standard: str, tmp_path: Path) -> None:
+    path = sound(tmp_path / "anonymous.pdf", standard)
+    path.write_bytes(path.read_bytes().replace(b"/ID [", b"/Id ["))
+    assert [f.code.name for f in findings(path, profile(standard))] == ["no-file-id"]
 
 
 def test_without_metadata_there_is_no_standard_either(tmp_path: Path) -> None:
