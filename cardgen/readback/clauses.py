@@ -17,9 +17,9 @@ from cardgen.readback.hues import check_hues
 from cardgen.readback.identity import check_identity
 from cardgen.readback.inside import walk
 from cardgen.readback.intent import check_intent, output_profile
+from cardgen.readback.packing import DAMAGED, check_filters, check_tables, check_warnings, check_whole, reached
 from cardgen.readback.spots import check_spots
 from cardgen.readback.states import check_states
-from cardgen.readback.streams import DAMAGED, check_filters, check_tables, check_warnings, check_whole, reached
 
 
 def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:

@@ -365,6 +365,13 @@ def test_object_streams_are_none_of_pdf_1_4(tmp_path: Path) -> None:
     assert [f.code.name for f in findings(path, profile(X1A))] == ["object-streams"]
 
 
+@pytest.mark.parametrize("standard", BOTH)
+def test_a_trailer_without_an_identifier(standard: str, tmp_path: Path) -> None:
+    path = sound(tmp_path / "anonymous.pdf", standard)
+    path.write_bytes(path.read_bytes().replace(b"/ID [", b"/Id ["))
+    assert [f.code.name for f in findings(path, profile(standard))] == ["no-file-id"]
+
+
 def test_without_metadata_there_is_no_standard_either(tmp_path: Path) -> None:
     path = sound(tmp_path / "bare.pdf", X4, without("/Metadata", page=None))
     assert [f.code.name for f in findings(path, profile(X4))] == ["no-standard", "missing-metadata"]
