@@ -14,6 +14,10 @@ from cardgen.units import MM_PER_PT, Rect
 
 UNREADABLE = Code("unreadable-pdf", "a file that no program can read is printed by none")
 ENCRYPTED = Code("encrypted-pdf", "a file that asks for a password is opened by no press (ISO 15930: no encryption)")
+INHERITED = ("MediaBox", "CropBox")
+"""The boxes that a page may have from the node above it (ISO 32000-1, table 30)."""
+LARGEST = 1e6
+"""A box that reaches farther (pt) is none: the largest page is 14,400 a side (ISO 32000-1, annex C)."""
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 
 
@@ -64,17 +68,40 @@ def opened(path: Path, shown: str) -> Iterator[Document]:
         says = error.strerror if isinstance(error, OSError) and error.strerror else "it is no whole PDF"
         raise Refused(Finding(UNREADABLE, Span(shown), says, "write it again")) from None
     with pdf:
-        yield Document(path, pdf, pdf.pdf_version, tuple(_sheet(n, page) for n, page in enumerate(pdf.pages, 1)))
+        try:
+            labels, pages = _labels(pdf), list(pdf.pages)
+        except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
+            raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
+        sheets = (_sheet(n, page, labels.get(n, str(n))) for n, page in enumerate(pages, 1))
+        yield Document(path, pdf, pdf.pdf_version, tuple(sheets))
 
 
-def _sheet(number: int, page: pikepdf.Page) -> Sheet:
-    boxes = {name: _box(_inherited(page.obj, f"/{name}")) for name in BOXES}
+def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:
+    """What a viewer shows for each page, by its number from 1, of those that have a label of their own words; read at once,
+    as pikepdf goes through all of them for each.
+    """
+    out: dict[int, str] = {}
+    tree = pdf.Root.get("/PageLabels")
+    if not isinstance(tree, pikepdf.Dictionary):
+        return out
+    starts = sorted((int(n), label) for n, label in pikepdf.NumberTree(tree).items() if isinstance(label, pikepdf.Dictionary))
+    last = len(pdf.pages)
+    for (first, label), (after, _) in zip(starts, [*starts[1:], (last, None)], strict=True):
+        prefix = str(label.get("/P", ""))
+        for n in range(max(first, 0), min(after, last)):
+            count = int(label.get("/St", 1)) + n - first
+            out[n + 1] = f"{prefix}{count}" if "/S" in label else prefix
+    return out
+
+
+def _sheet(number: int, page: pikepdf.Page, label: str) -> Sheet:
+    boxes = {name: _box(_inherited(page.obj, f"/{name}") if name in INHERITED else page.obj.get(f"/{name}")) for name in BOXES}
     written = {name: box for name, box in boxes.items() if box}
     written.setdefault("MediaBox", (0.0, 0.0, 612.0, 792.0))
     media = written["MediaBox"]
     trim = _rect(written.get("TrimBox") or written.get("ArtBox") or media, media)
     bleed = _rect(written.get("BleedBox") or media, media)
-    return Sheet(number, page.label, page, _rect(media, media), trim, bleed, written)
+    return Sheet(number, label, page, _rect(media, media), trim, bleed, written)
 
 
 def _rect(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Rect:
@@ -88,7 +115,9 @@ def _box(value: object) -> tuple[float, float, float, float] | None:
         return None
     try:
         a, b, c, d = (float(v) for v in value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if not all(abs(v) <= LARGEST for v in (a, b, c, d)):  # nor is one of "nan"
         return None
     return min(a, c), min(b, d), max(a, c), max(b, d)
 
@@ -98,7 +127,8 @@ def _inherited(obj: pikepdf.Object, key: str) -> object:
     for _ in range(64):  # no tree of pages is deeper; a broken one may be a ring
         if key in obj:
             return obj[key]
-        if "/Parent" not in obj:
+        above = obj.get("/Parent")
+        if not isinstance(above, pikepdf.Dictionary):
             return None
-        obj = obj["/Parent"]
+        obj = above
     return None
