@@ -23,7 +23,9 @@ TECHNICAL_KNOCKS_OUT = Code(
 
 _SMALL_TYPE, _THIN = 12.0, 2.0
 """Pure black type under 12 pt and lines under 2 pt overprint (GWG 2022, R0009 and R0010)."""
-_BUDGET = 3_000_000
+_TOUCH = 0.02
+"""By how many mm boxes may go over one another and but touch."""
+_BUDGET = 2_000_000
 """How many pairs of boxes of one page are held against each other; of more it is taken that colour lies beneath."""
 
 
@@ -37,7 +39,7 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
                 told.add(plate)
                 says = f'the plate "{plate}" knocks out what lies beneath'
                 yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
-        if _small_black(one) and any(not one.spares(plate) for plate in beneath.plates(one)):
+        if _small_black(one) and beneath.coloured(one):
             what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
             hint = "set it to overprint, in DeviceCMYK with OPM 1"
             yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
@@ -63,30 +65,34 @@ class Beneath:
     """What was painted before, by boxes: coarse, for what is no rectangle is known by the one around it."""
 
     def __init__(self) -> None:
-        self.painted: list[Painted] = []
+        self.painted: list[tuple[float, float, float, float, frozenset[str], bool]] = []
         self.left = _BUDGET
 
     def add(self, one: Painted) -> None:
         if one.seen and one.alpha > 0:
-            self.painted.append(one)
+            x, y, w, h = one.seen
+            covers = one.whole and one.alpha == 1 and not one.masked and one.blend == "Normal" and not one.overprint
+            self.painted.append((x, y, x + w, y + h, frozenset(one.laid) - {"Black"}, covers))
 
-    def plates(self, above: Painted) -> set[str]:
-        """The plates but black that ink may lie on beneath it; none where it spares them all."""
-        found: set[str] = set()
+    def coloured(self, above: Painted) -> bool:
+        """Whether ink lies beneath it, on a plate other than black, that it takes away."""
         if above.spares("Cyan") and above.spares("a spot"):
-            return found
-        for box in _parts(above):
-            for one in reversed(self.painted):
-                self.left -= 1
-                if self.left < 0:
-                    return {"Cyan", "Magenta", "Yellow"}
-                if one.seen is None or not meets(one.seen.grown(-0.02), box):
-                    continue
-                found |= one.laid.keys() - {"Black"}
-                covers = one.whole and one.alpha == 1 and not one.masked and one.blend == "Normal" and not one.overprint
-                if covers and one.seen.contains(box, 0.02):
-                    break
-        return found
+            return False
+        return any(self._knocked(part, above) for part in _parts(above))
+
+    def _knocked(self, box: Rect, above: Painted) -> bool:
+        left, top, right, bottom = box.x + _TOUCH, box.y + _TOUCH, box.right - _TOUCH, box.bottom - _TOUCH
+        for x0, y0, x1, y1, plates, covers in reversed(self.painted):
+            self.left -= 1
+            if self.left < 0:
+                return True
+            if x0 > right or x1 < left or y0 > bottom or y1 < top:
+                continue
+            if any(not above.spares(plate) for plate in plates):
+                return True
+            if covers and x0 <= left and y0 <= top and x1 >= right and y1 >= bottom:
+                return False
+        return False
 
 
 def _parts(one: Painted) -> Iterable[Rect]:

@@ -63,7 +63,7 @@ class Kept:
     """What the pages of one document share and is read once: fonts, the operators of forms. One for each document."""
 
     def __init__(self) -> None:
-        self.fonts: dict[tuple[int, int], Font | None] = {}
+        self.fonts: dict[tuple[int, int] | bytes, Font | None] = {}
         self.streams: dict[tuple[int, int], list[Instruction]] = {}
 
 
@@ -177,8 +177,9 @@ class Reader:
 
     def loaded(self, value: pikepdf.Object, called: str) -> Font | None:
         """The font of that dictionary, read once; None, and told, where it is none."""
-        key = value.objgen
-        if key not in self.kept.fonts or key == (0, 0):
+        # a font that is no object of its own is known by what is written in it
+        key = value.objgen if value.objgen[0] else value.unparse()
+        if key not in self.kept.fonts:
             try:
                 font = Font(value)
             except _FAILS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 from cardgen.findings import short
@@ -17,6 +18,7 @@ TECHNICAL = frozenset(_TECHNICAL.split())
 """Words in the name of a plate that is no ink: it tells a knife or a rule where to go, or lays varnish, foil, white."""
 
 
+@lru_cache(maxsize=256)
 def names_technical(plate: str) -> bool:
     """Whether a plate's name says that it is no ink: "CutContour", "Die-cut", "Spot UV", "Varnish 1"."""
     parts = re.findall(r"[A-Z]?[a-zà-ÿ]+|[A-Z]+(?![a-z])", plate)
