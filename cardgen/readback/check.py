@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from cardgen.findings import Code, Finding, Severity
 from cardgen.profile import Profile
 from cardgen.readback.against import check_pages
-from cardgen.readback.clauses import check_clauses
+from cardgen.readback.clauses.file import check_clauses
 from cardgen.readback.digest import content_digest
 from cardgen.readback.document import Document, Sheet, opened
 from cardgen.readback.fault import Fault, told
@@ -110,10 +110,10 @@ def _faults_of_pages(document: Document, profile: Profile, kept: Path | None, pr
 def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress: Progress) -> Iterator[list[Fault]]:
     if not sheets:
         return
-    from cardgen.readback.look import look
+    from cardgen.readback.look.page import look
+    from cardgen.readback.look.reader import Kept
     from cardgen.readback.pixels import check_plates
     from cardgen.readback.plates import separations
-    from cardgen.readback.reader import Kept
 
     shared = Kept()
     made = separations(document, [sheet.number for sheet in sheets], PIXELS)

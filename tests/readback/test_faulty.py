@@ -64,6 +64,10 @@ def test_a_fault_is_found_where_it_lies(case: Case, tmp_path: Path) -> None:
     assert not others or ANYTHING in case.also, f"{case.why}\none fault, and besides it:\n{told(findings)}"
 
 
+PICTURES = {"unreadable-picture", "wrong-pixels", "wrong-picture-colours", "foreign-icc-profile"}
+"""The codes of files that are no PDF: test_picture.py."""
+
+
 def page_of(finding: Finding) -> int:
     """The first page that it names; 0 where it speaks of the file."""
     match = re.match(r"pages? (\d+)", finding.says)
@@ -95,7 +99,7 @@ def test_a_hostile_file_is_told_and_not_crashed_on(name: str, tmp_path: Path) ->
     assert findings, name
     if name in hostile.SPOILT:
         plain = [finding for finding in findings if finding.code.name == "rgb-colour"]
-        assert any(page_of(finding) == 2 for finding in plain), f"the plain fault of page 2 is not told:\n{told(findings)}"
+        assert any(re.match(r"pages? (1-)?2\b", finding.says) for finding in plain), f"the plain fault of page 2 is not told:\n{told(findings)}"
 
 
 def test_a_file_packed_as_lzw_is_still_packed_so() -> None:
@@ -111,7 +115,7 @@ def test_the_corpus_holds_every_code_of_reading_back() -> None:
 
     names = {code.name for module in modules() for code in vars(module).values() if isinstance(code, Code)}
     assert names, "no codes in cardgen.readback"
-    assert names - {case.code for case in CASES} == set()
+    assert names - {case.code for case in CASES} - PICTURES == set()
 
 
 def modules() -> list[Any]:
@@ -120,4 +124,5 @@ def modules() -> list[Any]:
 
     import cardgen.readback as package
 
-    return [importlib.import_module(f"{package.__name__}.{module.name}") for module in pkgutil.iter_modules(package.__path__)]
+    found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    return [importlib.import_module(module.name) for module in found]

@@ -20,10 +20,10 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.readback.cmaps import parsed
 from cardgen.readback.document import opened
-from cardgen.readback.glyphs import Font
-from cardgen.readback.painted import Painted
+from cardgen.readback.look.cmaps import parsed
+from cardgen.readback.look.glyphs import Font
+from cardgen.readback.look.painted import Painted
 from cardgen.units import MM_PER_PT, Rect
 from tests.conftest import ROOT
 from tests.readback.drawn import Pdf, painted
@@ -281,8 +281,8 @@ def test_codes_of_several_lengths() -> None:
 
 
 def test_fonts_are_read_once_for_a_document(tmp_path: Path) -> None:
-    from cardgen.readback.content import read
-    from cardgen.readback.reader import Kept
+    from cardgen.readback.look.content import read
+    from cardgen.readback.look.reader import Kept
 
     path = canvas(tmp_path / "a.pdf", lambda page: [(page.drawString(9, 9, "x"), page.showPage()) for _ in range(3)])
     kept = Kept()

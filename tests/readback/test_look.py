@@ -9,11 +9,11 @@ from pikepdf import Array, Dictionary, Name
 
 from cardgen.findings import Severity
 from cardgen.profile import Profile, load_profile
-from cardgen.readback.content import read
 from cardgen.readback.document import opened
 from cardgen.readback.fault import Fault, told
-from cardgen.readback.look import look
-from cardgen.readback.sighted import names_technical
+from cardgen.readback.look.content import read
+from cardgen.readback.look.page import look
+from cardgen.readback.look.sighted import names_technical
 from cardgen.units import MM_PER_PT
 from tests.readback.drawn import MEDIA, Pdf, only_sheet
 
@@ -225,7 +225,7 @@ def test_plates_that_are_inks(plate: str) -> None:
 
 def test_a_file_of_cardgens_own_is_passed_in_silence(duel: Path) -> None:
     """Duel's cards and boards, as the shop gets them: every page looked at, nothing to say."""
-    from cardgen.readback.reader import Kept
+    from cardgen.readback.look.reader import Kept
 
     for name in ("cards.pdf", "player-board.pdf", "tokens.pdf", "card-box.pdf"):
         with opened(duel / "shop" / name, name) as document:

@@ -245,7 +245,7 @@ def test_names_of_plates_that_do_not_print() -> None:
 
 
 def test_duel_as_it_is_built_is_sound(duel: Path, shop: Profile) -> None:
-    for name in ("cards.pdf", "tokens.pdf", "box.pdf"):
+    for name in ("cards.pdf", "tokens.pdf", "box-lid.pdf"):
         with opened(duel / "shop" / name, name) as document:
             cache: dict[Any, bytes] = {}
             first = {content_digest(sheet, cache): sheet for sheet in reversed(document.sheets)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.readback.scan import Inline, scan
+from cardgen.readback.clauses.scan import Inline, scan
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from cardgen.readback.functions import function
-from cardgen.readback.spaces import Missing, most, plates, shaded, space
+from cardgen.readback.look.functions import function
+from cardgen.readback.look.spaces import Missing, most, plates, shaded, space
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.findings import Finding
 from cardgen.profile import ICC, Profile, load_profile
-from cardgen.readback.clauses import check_clauses
+from cardgen.readback.clauses.file import check_clauses
 from cardgen.readback.document import opened
 from cardgen.readback.fault import told
 from tests.conftest import ROOT

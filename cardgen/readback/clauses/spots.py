@@ -9,10 +9,10 @@ import pikepdf
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
+from cardgen.readback.clauses.hues import Spot, spots
+from cardgen.readback.clauses.inside import Thing
+from cardgen.readback.clauses.parts import entry, key_of, members, number, unpacked, word
 from cardgen.readback.fault import Fault
-from cardgen.readback.hues import Spot, spots
-from cardgen.readback.inside import Thing
-from cardgen.readback.parts import entry, key_of, members, number, unpacked, word
 
 NOT_TAKEN = Code(
     "spots-not-taken", "a press that prints in four inks has no plate for a fifth: it is left out, or turned into others"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.findings import Code, Severity
+from cardgen.readback.clauses.parts import entry, number
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.parts import entry, number
 
 NO_TRIM = Code("no-trim-box", "a press cuts where the TrimBox says (ISO 15930: a TrimBox or an ArtBox, not both)")
 NESTED = Code(

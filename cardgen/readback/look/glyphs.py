@@ -11,10 +11,10 @@ from typing import NamedTuple
 
 import pikepdf
 
-from cardgen.readback.cmaps import TWO, CMap, parsed
-from cardgen.readback.outlines import NOTHING, Box, Outlines, outlines
-from cardgen.readback.spaces import Plates
-from cardgen.readback.values import decoded, name, number, numbers
+from cardgen.readback.look.cmaps import TWO, CMap, parsed
+from cardgen.readback.look.outlines import NOTHING, Box, Outlines, outlines
+from cardgen.readback.look.spaces import Plates
+from cardgen.readback.look.values import decoded, name, number, numbers
 from cardgen.units import Matrix
 
 _SYMBOLIC = 4

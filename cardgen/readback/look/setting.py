@@ -9,14 +9,14 @@ from __future__ import annotations
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from cardgen.readback.glyphs import Drawn, Font, Glyph
-from cardgen.readback.painted import Colour, Sides, State, around, corners, smaller, union, within
-from cardgen.readback.spaces import CMYK, Space, merged
-from cardgen.readback.values import printable
+from cardgen.readback.look.glyphs import Drawn, Font, Glyph
+from cardgen.readback.look.painted import Colour, Sides, State, around, corners, smaller, union, within
+from cardgen.readback.look.spaces import CMYK, Space, merged
+from cardgen.readback.look.values import printable
 from cardgen.units import MM_PER_PT, Matrix
 
 if TYPE_CHECKING:
-    from cardgen.readback.reader import Reader
+    from cardgen.readback.look.reader import Reader
 
 _GLYPHS = 4096
 """Glyphs of one operator at most: no line is longer."""

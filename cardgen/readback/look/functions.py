@@ -9,7 +9,7 @@ from itertools import product
 
 import pikepdf
 
-from cardgen.readback.values import decoded, numbers
+from cardgen.readback.look.values import decoded, numbers
 
 Function = Callable[[Sequence[float]], list[float]]
 

@@ -10,9 +10,9 @@ import pikepdf
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Press
+from cardgen.readback.clauses.inside import Thing
+from cardgen.readback.clauses.parts import entries, entry, filters, key_of, members, number, unpacked, word
 from cardgen.readback.fault import Fault
-from cardgen.readback.inside import Thing
-from cardgen.readback.parts import entries, entry, filters, key_of, members, number, unpacked, word
 
 RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program, and black type comes out in four of them")
 MANAGED = Code(

@@ -10,11 +10,11 @@ import pikepdf
 
 from cardgen.findings import Code, short
 from cardgen.profile import Press
+from cardgen.readback.clauses.inside import Thing
+from cardgen.readback.clauses.parts import CHUNK, entries, entry, filters, key_of, word
+from cardgen.readback.clauses.states import FOREIGN
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
-from cardgen.readback.inside import Thing
-from cardgen.readback.parts import CHUNK, entries, entry, filters, key_of, word
-from cardgen.readback.states import FOREIGN
 
 FILTER = Code(
     "forbidden-filter", "a press's program that does not know the packing shows nothing (ISO 15930: no LZW, X-1a no JPX, JBIG2)"

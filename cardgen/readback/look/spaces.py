@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import pikepdf
 
-from cardgen.readback.functions import function
-from cardgen.readback.values import decoded, name, number, numbers
+from cardgen.readback.look.functions import function
+from cardgen.readback.look.values import decoded, name, number, numbers
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 ALL = "All"

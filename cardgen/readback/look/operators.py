@@ -9,10 +9,10 @@ from typing import Any
 
 import pikepdf
 
-from cardgen.readback.painted import Colour, Line, around, corners
-from cardgen.readback.reader import Mark, Operator, Reader, bounded
-from cardgen.readback.spaces import CMYK, GRAY, RGB, Space, plates, shaded, space
-from cardgen.readback.values import name, number, numbers
+from cardgen.readback.look.painted import Colour, Line, around, corners
+from cardgen.readback.look.reader import Mark, Operator, Reader, bounded
+from cardgen.readback.look.spaces import CMYK, GRAY, RGB, Space, plates, shaded, space
+from cardgen.readback.look.values import name, number, numbers
 from cardgen.units import Matrix
 
 Operands = Sequence[object]

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 import pikepdf
 
 from cardgen.readback.document import Sheet
-from cardgen.readback.glyphs import Font
-from cardgen.readback.painted import (
+from cardgen.readback.look.glyphs import Font
+from cardgen.readback.look.painted import (
     Colour,
     Kind,
     Painted,
@@ -26,9 +26,9 @@ from cardgen.readback.painted import (
     upright,
     within,
 )  # fmt: skip
-from cardgen.readback.setting import Setting
-from cardgen.readback.spaces import GRAY, Missing, Plates, Space, merged, most, shaded, space
-from cardgen.readback.values import decoded, name, number, numbers, printable
+from cardgen.readback.look.setting import Setting
+from cardgen.readback.look.spaces import GRAY, Missing, Plates, Space, merged, most, shaded, space
+from cardgen.readback.look.values import decoded, name, number, numbers, printable
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 OPERATORS = 600_000

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
-from cardgen.readback.content import Content, read
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.legible import check_legible
-from cardgen.readback.overprints import check_overprints
-from cardgen.readback.painted import Painted
-from cardgen.readback.reader import Kept
-from cardgen.readback.sighted import meets, quoted, technical
-from cardgen.readback.spaces import ALL
+from cardgen.readback.look.content import Content, read
+from cardgen.readback.look.legible import check_legible
+from cardgen.readback.look.overprints import check_overprints
+from cardgen.readback.look.painted import Painted
+from cardgen.readback.look.reader import Kept
+from cardgen.readback.look.sighted import meets, quoted, technical
+from cardgen.readback.look.spaces import ALL
 from cardgen.units import Rect
 
 UNKNOWN_OPERATOR = Code(

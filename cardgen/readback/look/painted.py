@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.glyphs import Font
-from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
+from cardgen.readback.look.glyphs import Font
+from cardgen.readback.look.spaces import GRAY, PROCESS, Plates, Space
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from cardgen.findings import Code, Severity
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.painted import Painted
-from cardgen.readback.sighted import meets, names_technical, quoted, technical
+from cardgen.readback.look.painted import Painted
+from cardgen.readback.look.sighted import meets, names_technical, quoted, technical
 from cardgen.units import Rect
 
 BLACK_KNOCKS_OUT = Code(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from cardgen.findings import short
-from cardgen.readback.painted import Painted
+from cardgen.readback.look.painted import Painted
 from cardgen.units import Rect
 
 _TECHNICAL = """

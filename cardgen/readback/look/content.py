@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from cardgen.readback.document import Sheet
-from cardgen.readback.operators import OPERATORS
-from cardgen.readback.painted import Painted
-from cardgen.readback.reader import Kept, Reader, Trouble
+from cardgen.readback.look.operators import OPERATORS
+from cardgen.readback.look.painted import Painted
+from cardgen.readback.look.reader import Kept, Reader, Trouble
 
 
 class Content(NamedTuple):

@@ -9,8 +9,8 @@ from cardgen.findings import Code, Severity
 from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.painted import Painted
-from cardgen.readback.sighted import meets, quoted
+from cardgen.readback.look.painted import Painted
+from cardgen.readback.look.sighted import meets, quoted
 from cardgen.units import MM_PER_PT, Rect
 
 WARNING, ERROR = Severity.WARNING, Severity.ERROR

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.profile import Profile
-from cardgen.readback.acts import check_acts
+from cardgen.readback.clauses.acts import check_acts
+from cardgen.readback.clauses.fonts import check_fonts
+from cardgen.readback.clauses.frames import check_frames
+from cardgen.readback.clauses.hues import check_hues
+from cardgen.readback.clauses.identity import check_identity
+from cardgen.readback.clauses.inside import walk
+from cardgen.readback.clauses.intent import check_intent, output_profile
+from cardgen.readback.clauses.packing import DAMAGED, check_filters, check_tables, check_warnings, check_whole, reached
+from cardgen.readback.clauses.spots import check_spots
+from cardgen.readback.clauses.states import check_states
 from cardgen.readback.document import ENCRYPTED, Document
 from cardgen.readback.fault import Fault
-from cardgen.readback.fonts import check_fonts
-from cardgen.readback.frames import check_frames
-from cardgen.readback.hues import check_hues
-from cardgen.readback.identity import check_identity
-from cardgen.readback.inside import walk
-from cardgen.readback.intent import check_intent, output_profile
-from cardgen.readback.packing import DAMAGED, check_filters, check_tables, check_warnings, check_whole, reached
-from cardgen.readback.spots import check_spots
-from cardgen.readback.states import check_states
 
 
 def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:

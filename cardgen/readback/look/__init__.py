@@ -1,0 +1,1 @@
+"""What the pages of a PDF paint: their content read, mark by mark, and held against what a press prints well."""
