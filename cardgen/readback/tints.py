@@ -32,8 +32,8 @@ class Unseen(Exception):
 
 
 class Space(NamedTuple):
-    """A colour space: "gray", "cmyk", "rgb", "lab", "inks", "indexed" or "pattern"; how many parts a colour has; the plates
-    of "inks"; the space beneath of "indexed" and "pattern"; the table of "indexed" (bytes) and the range of "lab".
+    """A colour space: "gray", "cmyk", "rgb", "lab", "inks", "indexed", "pattern" or "unknown"; how many parts a colour has;
+    the plates of "inks"; the space beneath of "indexed" and "pattern"; the table of "indexed" (bytes), the range of "lab".
     """
 
     kind: str
@@ -51,7 +51,7 @@ class Space(NamedTuple):
             return tuple(name for name in self.names if name != NONE)
         if self.kind in ("indexed", "pattern"):
             return self.base.plates if self.base else ()
-        return ("Black",) if self.kind == "gray" else PROCESS
+        return {"gray": ("Black",), "unknown": ()}.get(self.kind, PROCESS)
 
     @property
     def first(self) -> tuple[float, ...]:
@@ -65,6 +65,8 @@ GRAY = Space("gray", 1, device=True)
 RGB = Space("rgb", 3)
 CMYK = Space("cmyk", 4, device=True)
 PATTERN = Space("pattern", 0)
+UNKNOWN = Space("unknown", 0)
+"""What stands for a space that cannot be told: its colours knock out and lay nothing."""
 _DEVICE = {"/DeviceGray": GRAY, "/DeviceRGB": RGB, "/DeviceCMYK": CMYK, "/Pattern": PATTERN}
 _OF_PARTS = {1: GRAY._replace(device=False), 3: RGB, 4: CMYK._replace(device=False)}
 

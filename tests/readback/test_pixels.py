@@ -134,6 +134,17 @@ def test_ink_that_ends_in_the_bleed_too_early_is_told_with_how_far_it_runs(tmp_p
     assert "1.0 mm" in found[0].says
 
 
+def test_a_panel_that_is_cut_at_the_trim_over_another_ground_is_told(tmp_path: Path, shop: Profile) -> None:
+    panel = b".6 .5 .5 .9 k " + rect(0, 10, 20, 30)
+    found = faults(tmp_path, PALE + panel, shop)
+    assert codes(found) == ["bleed-missing"]
+    assert "another colour" in found[0].says
+    assert found[0].at
+    assert found[0].at.h == pytest.approx(30, abs=0.4)
+    assert faults(tmp_path, PALE + b".6 .5 .5 .9 k " + rect(-3, 10, 23, 30), shop) == []
+    assert faults(tmp_path, PALE + b".6 .5 .5 .9 k " + rect(1, 10, 20, 30), shop) == []
+
+
 def test_a_brush_may_end_in_the_bleed_and_cross_the_trim_aslant(tmp_path: Path, shop: Profile) -> None:
     x, y = (BLEED + 0.0) / MM_PER_PT, (BLEED + 30) / MM_PER_PT
     slant = f"0 0 0 1 K 1 J 6 w {x - 4:.2f} {y:.2f} m {x + 60:.2f} {y + 80:.2f} l S".encode()

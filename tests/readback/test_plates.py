@@ -194,6 +194,8 @@ BROKEN: dict[str, Callable[[pikepdf.Pdf], tuple[bytes, dict[str, Any]]]] = {
     "a colour space that the page does not have": lambda pdf: (b"/Gone cs 1 scn 0 0 9 9 re f", {}),
     "a pattern that the page does not have": lambda pdf: (b"/Pattern cs /Gone scn 0 0 9 9 re f", {}),
     "the blend mode Luminosity": lambda pdf: (b"/G gs", {"ExtGState": Dictionary(G=Dictionary(BM=Name.Luminosity))}),
+    "a pattern of tiles too small to be seen": lambda pdf: _dust(pdf),
+    "more than 2000000 operators on a page": lambda pdf: _doubling(pdf),
     "a colour of the wrong number of parts": lambda pdf: (b"1 0 k 0 0 9 9 re f", {}),
     "an image of 900000 x 900000 pixels": lambda pdf: _image(pdf, 900_000),
     "an image that is not of the size that it says": lambda pdf: _image(pdf, 90),
@@ -203,6 +205,23 @@ BROKEN: dict[str, Callable[[pikepdf.Pdf], tuple[bytes, dict[str, Any]]]] = {
     "a shading without a function": lambda pdf: _functionless(),
     "a form that draws itself": lambda pdf: _ring(pdf),
 }
+
+
+def _dust(pdf: pikepdf.Pdf) -> tuple[bytes, dict[str, Any]]:
+    cell = pdf.make_indirect(Stream(pdf, b"0 0 1 1 re f"))
+    cell.PatternType, cell.PaintType, cell.TilingType, cell.Resources = 1, 1, 1, Dictionary()
+    cell.BBox, cell.XStep, cell.YStep = Array([0, 0, 1, 1]), 0.00001, 0.00001
+    return b"1 0 0 0 k /Pattern cs /P scn 0 0 100 60 re f", {"Pattern": Dictionary(P=cell)}
+
+
+def _doubling(pdf: pikepdf.Pdf) -> tuple[bytes, dict[str, Any]]:
+    form = pdf.make_indirect(Stream(pdf, b"0 0 5 5 re f"))
+    for _ in range(22):
+        form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
+        inner, form = form, pdf.make_indirect(Stream(pdf, b"/F Do /F Do"))
+        form.Resources = Dictionary(XObject=Dictionary(F=inner))
+    form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
+    return b"/F Do", {"XObject": Dictionary(F=form)}
 
 
 def _bomb() -> bytes:
