@@ -92,10 +92,11 @@ def check_plates(found: Separations, sheet: Sheet, profile: Any) -> Iterator[Fau
     if not _part(total, found, sheet.trim).any():
         yield Fault(EMPTY_PAGE, "it has no ink inside the trim", sheet.number)
     limit = profile.press.limit if profile.press else LIMIT
-    yield from _too_much(total, found, sheet, limit)
-    yield from _heavy([plate for name, plate in found.plates.items() if name in PROCESS], found, sheet)
+    over = list(_too_much(total, found, sheet, limit))
+    # where the press's own limit is passed, that of every press need not be told too
+    yield from over or _heavy([plate for name, plate in found.plates.items() if name in PROCESS], found, sheet)
     wanted = profile.bleed.least or profile.bleed.default
-    if wanted > 0:
+    if wanted > 0 and {"TrimBox", "ArtBox"} & set(sheet.boxes):
         yield from _bleed(total, found, sheet, wanted)
 
 
@@ -244,7 +245,9 @@ def _bleed(total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iter
 
 def _edges(judged: Sums, total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iterator[Edge]:
     """The four sides: as if each were the page's left, with what is judged inside and all there is outside."""
-    trim, bleed, media = sheet.trim, sheet.bleed, sheet.media
+    trim, media = sheet.trim, sheet.media
+    # a bleed box within the trim means nothing: what lies there is looked at
+    bleed = sheet.bleed if sheet.bleed.contains(trim, 0.01) else media
     left, top = max(bleed.x, 0.0), max(bleed.y, 0.0)
     right, bottom = min(bleed.right, media.w), min(bleed.bottom, media.h)
     sides = (

@@ -8,6 +8,7 @@ what the renderer makes of CMYK does not matter.
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -138,13 +139,15 @@ def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]],
             del root[name]
     root.Pages = pages
     out = io.BytesIO()
-    pdf.save(
-        out,
-        compress_streams=False,
-        stream_decode_level=pikepdf.StreamDecodeLevel.none,
-        object_stream_mode=pikepdf.ObjectStreamMode.disable,
-        fix_metadata_version=False,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of fields of a form that nobody fills in here
+        pdf.save(
+            out,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            fix_metadata_version=False,
+        )
     return out.getvalue()
 
 

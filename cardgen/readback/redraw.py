@@ -17,7 +17,7 @@ from cardgen.readback import shades
 from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.samples import is_mask, shape_of
 from cardgen.readback.streams import Instruction, Source
-from cardgen.readback.tints import GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
+from cardgen.readback.tints import BROKEN, GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
 
 if TYPE_CHECKING:
     from cardgen.readback.rewrite import Drawing
@@ -52,10 +52,7 @@ class seen:
         if isinstance(error, Unseen):
             self.survey.unseen[str(error)] = None
             return True
-        if isinstance(
-            error,
-            (ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, RuntimeError, pikepdf.PdfError),
-        ):
+        if isinstance(error, BROKEN):
             self.survey.unseen["something that is broken"] = None
             return True
         return False

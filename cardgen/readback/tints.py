@@ -21,6 +21,11 @@ PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 ALL = "All"
 NONE = "None"
 
+BROKEN = (
+    ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, RuntimeError, MemoryError, pikepdf.PdfError,
+)  # fmt: skip
+"""What is raised where an object of a PDF is not of the kind that it must be, lacks what it must have, or is too large."""
+
 _DEEP = 6
 """A colour space stands in another at most so deep (Pattern over Indexed over Separation is three)."""
 
@@ -87,7 +92,7 @@ def space_of(value: object, resources: pikepdf.Object | None = None, deep: int =
         raise Unseen("a colour space that is none")
     try:
         return _array(value, resources, deep)
-    except (IndexError, TypeError, ValueError, KeyError, AttributeError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("a colour space that is broken") from None
 
 
@@ -184,5 +189,5 @@ def entry(resources: pikepdf.Object | None, category: str, name: str) -> Any:
     try:
         own = resources.get(category) if isinstance(resources, pikepdf.Dictionary) else None
         return own.get(name) if isinstance(own, pikepdf.Dictionary) and name.startswith("/") else None
-    except (ValueError, TypeError, pikepdf.PdfError):
+    except BROKEN:
         return None

@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from cardgen.readback.document import opened
 from cardgen.readback.plates import Separations, separations
 from cardgen.readback.proofs import write_plates
-from tests.readback.pages import HIGH, PAGES, WIDE, add, image, separation, shown, written
+from tests.readback.pages import HIGH, PAGES, WIDE, add, image, jpeg, separation, shown, written
 
 PPI = 288
 """Four pixels a point."""
@@ -258,6 +258,22 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Separations]:
 def test_what_is_broken_is_told_and_the_rest_is_seen(broken: dict[str, Separations], says: str) -> None:
     assert says in broken[says].unseen
     assert at(broken[says], 60, 20) == {"Black": 100}
+
+
+@pytest.mark.parametrize("packed", ["DCTDecode", "FlateDecode"])
+def test_half_an_image_is_told_though_a_renderer_would_show_it(tmp_path: Path, packed: str) -> None:
+    data = np.random.default_rng(2).integers(0, 255, (80, 80), dtype=np.uint8)
+    whole = jpeg(data) if packed == "DCTDecode" else zlib.compress(data.tobytes())
+    with pikepdf.new() as pdf:
+        for part in (whole, whole[: len(whole) // 2]):
+            add(pdf, *shown(image(pdf, data, Name.DeviceGray, packed=part, Filter=Name("/" + packed))))
+        pdf.save(tmp_path / "half.pdf")
+    with opened(tmp_path / "half.pdf", "half.pdf") as document:
+        good, half = separations(document, [1, 2], 72)
+    assert good.unseen == ()
+    assert good.plate("Black").mean() > 60
+    assert len(half.unseen) == 1
+    assert half.unseen[0].startswith("an image that ")
 
 
 def test_no_page_is_larger_than_memory(tmp_path: Path) -> None:
