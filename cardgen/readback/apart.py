@@ -33,8 +33,11 @@ def apart(work: Callable[..., Made], jobs: Sequence[tuple[Any, ...]]) -> Iterato
                         running[n] = pool.submit(work, *jobs[n])
                 try:
                     made = running.pop(done).result(PATIENCE)
-                except (BrokenProcessPool, TimeoutError):
+                except BrokenProcessPool:
                     broken = True
+                except TimeoutError:
+                    # it was the first of those that run: no other keeps it waiting
+                    broken, together = True, 1
                 else:
                     done += 1
                     yield made

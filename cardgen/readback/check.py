@@ -10,7 +10,7 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardgen.findings import Code, Finding, Severity
 from cardgen.profile import Profile
@@ -18,8 +18,10 @@ from cardgen.readback.against import check_pages
 from cardgen.readback.clauses.file import check_clauses
 from cardgen.readback.digest import content_digest
 from cardgen.readback.document import Document, Sheet, opened
-from cardgen.readback.fault import Fault, told
+from cardgen.readback.fault import Fault
+from cardgen.readback.fault import told as as_findings
 from cardgen.store import code_digest, digest, keep, library, stored
+from cardgen.units import Rect
 
 PIXELS = 150
 """Dots an inch at which ink is summed (print.md 5: within 1 % of a press's own separations)."""
@@ -38,13 +40,6 @@ _FOLLOWS = {
 """Which fault follows from which others of its page, by their codes."""
 
 
-class Read(NamedTuple):
-    """What reading a file back brought up: its findings, and the faults with their places, in the order of the pages."""
-
-    findings: tuple[Finding, ...]
-    faults: tuple[Fault, ...]
-
-
 def read_back(
     path: Path,
     shown: str,
@@ -58,7 +53,7 @@ def read_back(
     """
     with opened(path, shown) as document:
         faults = tuple(faults_of(document, profile, said, kept, progress))
-        return list(told(faults, document, shown))
+        return list(as_findings(faults, document, shown))
 
 
 def faults_of(
@@ -134,7 +129,9 @@ def _known(file: Path | None) -> list[Fault] | None:
     rows = marshal.loads(stored(file, lambda: marshal.dumps(None)))
     if rows is None:
         return None
-    return [Fault(Code(*code[:2], Severity(code[2])), says, 0, _rect(at), hint) for code, says, at, hint in rows]
+    return [
+        Fault(Code(name, why, Severity(severity)), says, 0, _rect(at), hint) for (name, why, severity), says, at, hint in rows
+    ]
 
 
 def _keep(file: Path | None, faults: Iterable[Fault]) -> None:
@@ -146,7 +143,5 @@ def _keep(file: Path | None, faults: Iterable[Fault]) -> None:
             pass  # a store that cannot be written is no hindrance
 
 
-def _rect(at: tuple[float, float, float, float] | None) -> Any:
-    from cardgen.units import Rect
-
+def _rect(at: tuple[float, float, float, float] | None) -> Rect | None:
     return Rect(*at) if at else None

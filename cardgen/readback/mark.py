@@ -75,13 +75,16 @@ def named(sheet: Sheet) -> str:
     return f"page-{sheet.number:03d}" + (f"-{label[:60]}" if label and label != str(sheet.number) else "")
 
 
-def pictured(path: Path, number: int, columns: int, rows: int) -> bytes:
-    """One page as it is seen on a screen, whole and unturned: rows x columns x red, green, blue."""
+def pictured(path: Path, number: int, columns: int, rows: int) -> bytes | None:
+    """One page as it is seen on a screen, whole and unturned: rows x columns x red, green, blue. None where it cannot be."""
     import pypdfium2
     from pypdfium2 import raw
 
-    document = pypdfium2.PdfDocument(path)
-    page = document[number - 1]
+    try:
+        document = pypdfium2.PdfDocument(path)
+        page = document[number - 1]
+    except pypdfium2.PdfiumError:
+        return None
     page.set_cropbox(*page.get_mediabox())
     page.set_rotation(0)
     bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)

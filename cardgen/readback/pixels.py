@@ -51,6 +51,8 @@ BAND, RUN = 0.5, 0.5
 """How far inside the trim (mm) ink touches it, and how long (mm) a bare place beside it matters."""
 FRAME = 8.0
 """How long (mm) a bare place matters beside ink that ends straight within the band but short of the trim."""
+STEP = 64
+"""255ths of ink, all plates together, by which colours differ that are told to meet at the trim."""
 STRAIGHT, SHORT = 5.0, 0.4
 """Ink that ends in the bleed along such a length (mm), by so much (mm) too early, was cut there; a brush's end is neither."""
 _FEW = 8
@@ -90,10 +92,11 @@ def check_plates(found: Separations, sheet: Sheet, profile: Any) -> Iterator[Fau
     if not _part(total, found, sheet.trim).any():
         yield Fault(EMPTY_PAGE, "it has no ink inside the trim", sheet.number)
     limit = profile.press.limit if profile.press else LIMIT
-    yield from _too_much(total, found, sheet, limit)
-    yield from _heavy([plate for name, plate in found.plates.items() if name in PROCESS], found, sheet)
+    over = list(_too_much(total, found, sheet, limit))
+    # where the press's own limit is passed, that of every press need not be told too
+    yield from over or _heavy([plate for name, plate in found.plates.items() if name in PROCESS], found, sheet)
     wanted = profile.bleed.least or profile.bleed.default
-    if wanted > 0:
+    if wanted > 0 and {"TrimBox", "ArtBox"} & set(sheet.boxes):
         yield from _bleed(total, found, sheet, wanted)
 
 
@@ -199,6 +202,11 @@ def _heavy(plates: list[Plate], found: Separations, sheet: Sheet) -> Iterator[Fa
         yield Fault(HEAVY_INK, f"{worst:.0f} % of process ink lie on the average of {SQUARE:g} mm", sheet.number, at)
 
 
+Stretch = tuple[int, int, str]
+"""A stretch of an edge: its first pixel, that after its last, and what is wrong there."""
+_NOTHING = "ink touches the trim, and beyond it is bare paper"
+
+
 class Edge(NamedTuple):
     """One side of the trim, as pixels along it."""
 
@@ -226,12 +234,8 @@ def _bleed(total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iter
         judged = np.where(_waste(np.max(knives, axis=0) >= 64), np.float32(0), total)
     places: list[tuple[float, Fault]] = []
     for edge in _edges(judged, total, found, sheet, wanted):
-        for start, stop, reached in _bare_runs(edge, wanted):
+        for start, stop, says in [*_bare(edge, wanted), *_other(edge)]:
             at = _place(edge, sheet, start, stop, wanted)
-            if reached <= 0:
-                says = "ink touches the trim, and beyond it is bare paper"
-            else:
-                says = f"ink that touches the trim ends {reached:.1f} mm beyond it"
             fault = Fault(BLEED_MISSING, says, sheet.number, at, f"let it run on {wanted:g} mm beyond the trim")
             places.append(((start - stop) * edge.step, fault))
     # the longest are told, in the order in which they were met
@@ -241,7 +245,9 @@ def _bleed(total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iter
 
 def _edges(judged: Sums, total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iterator[Edge]:
     """The four sides: as if each were the page's left, with what is judged inside and all there is outside."""
-    trim, bleed, media = sheet.trim, sheet.bleed, sheet.media
+    trim, media = sheet.trim, sheet.media
+    # a bleed box within the trim means nothing: what lies there is looked at
+    bleed = sheet.bleed if sheet.bleed.contains(trim, 0.01) else media
     left, top = max(bleed.x, 0.0), max(bleed.y, 0.0)
     right, bottom = min(bleed.right, media.w), min(bleed.bottom, media.h)
     sides = (
@@ -264,8 +270,8 @@ def _edges(judged: Sums, total: Sums, found: Separations, sheet: Sheet, wanted: 
             yield Edge(own[a:b, x0:x1].T, outside, a, step, depth, name)
 
 
-def _bare_runs(edge: Edge, wanted: float) -> Iterator[tuple[int, int, float]]:
-    """Stretches of an edge where ink inside has too little outside: first and last pixel (after), and how far it runs (mm)."""
+def _bare(edge: Edge, wanted: float) -> Iterator[Stretch]:
+    """Where ink inside has none outside, or too little of it."""
     import numpy as np
 
     most = edge.inside.max(axis=0)
@@ -283,18 +289,33 @@ def _bare_runs(edge: Edge, wanted: float) -> Iterator[tuple[int, int, float]]:
     touching = edge.inside[0] >= INK
     for start, stop in _runs(bare & touching, max(1, round(0.5 / edge.step))):
         if (stop - start) * edge.step > RUN:
-            yield start, stop, 0.0
+            yield start, stop, _NOTHING
     # what ends within the band but not at the trim was cut there only if it is straight; a curve may come near
     near = np.argmax(edge.inside >= INK, axis=0)
     for start, stop in _runs(bare & ~touching, 1):
         if (stop - start) * edge.step >= FRAME and np.ptp(near[start:stop]) <= 1:
-            yield start, stop, 0.0
+            yield start, stop, _NOTHING
     if not deep:
         return
     short = inked & (reached > 0) & (reached * edge.depth < min(deep * edge.depth, wanted) - SHORT)
     for start, stop in _runs(short, 1):
         if (stop - start) * edge.step >= STRAIGHT and np.ptp(reached[start:stop]) <= 1:
-            yield start, stop, float(reached[start:stop].max()) * edge.depth
+            runs = float(reached[start:stop].max()) * edge.depth
+            yield start, stop, f"ink that touches the trim ends {runs:.1f} mm beyond it"
+
+
+def _other(edge: Edge) -> Iterator[Stretch]:
+    """Where one colour lies up to the trim, another beyond it, and each is even: what ends there was cut there."""
+    import numpy as np
+
+    if len(edge.inside) < 2 or len(edge.outside) < 2:
+        return
+    step = np.abs(edge.inside[0] - edge.outside[0])
+    even = np.maximum(np.abs(edge.inside[1] - edge.inside[0]), np.abs(edge.outside[1] - edge.outside[0]))
+    found = (step >= STEP) & (even * 4 <= step) & (edge.outside.max(axis=0) >= BARE) & (edge.inside[0] >= INK)
+    for start, stop in _runs(found, max(1, round(0.5 / edge.step))):
+        if (stop - start) * edge.step >= FRAME and found[start:stop].mean() > 0.8:
+            yield start, stop, "what touches the trim ends there, and another colour lies beyond"
 
 
 def _spread(row: Sums, by: int) -> Sums:

@@ -8,6 +8,7 @@ what the renderer makes of CMYK does not matter.
 from __future__ import annotations
 
 import io
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,9 +18,10 @@ import pikepdf
 from cardgen.readback.apart import apart
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.paints import Survey
+from cardgen.readback.redraw import seen
 from cardgen.readback.rewrite import Drawing
 from cardgen.readback.sources import Source
-from cardgen.readback.tints import PROCESS
+from cardgen.readback.tints import PROCESS, Unseen
 from cardgen.units import MM_PER_INCH, Rect
 
 if TYPE_CHECKING:
@@ -81,28 +83,37 @@ def separated(path: Path, number: int, columns: int, rows: int, wide: float, hig
     """The plates of one page, made in this process."""
     import numpy as np
 
-    # opened for this page alone (2 ms): what is made for it goes with it
-    with pikepdf.open(path) as pdf:
-        page = pdf.pages[number - 1]
-        resources, media = _inherited(page.obj, "/Resources"), _inherited(page.obj, "/MediaBox")
-        source, survey = Source(pdf), Survey()
-        Drawing(source, (), survey).page(page, resources)
-        groups = survey.groups()
-        drawn = [Drawing(source, group, survey).page(page, resources) for group in groups]
-        data = _written(pdf, drawn, media) if drawn else b""
+    survey = Survey()
     plates: dict[str, Plate] = {}
-    for group, light in zip(groups, rendered(data, columns, rows), strict=True):
-        for i, plate in enumerate(group):
-            # BGR: the first plate is red, which is last
-            plates[plate] = np.ascontiguousarray(255 - light[:, :, 2 - i])
+    with seen(survey):
+        groups, data = _drawn(path, number, survey)
+        for group, light in zip(groups, rendered(data, columns, rows), strict=True):
+            for i, plate in enumerate(group):
+                # BGR: the first plate is red, which is last
+                plates[plate] = np.ascontiguousarray(255 - light[:, :, 2 - i])
     inked = {
         name: plates[name] for name in [*PROCESS, *sorted(set(plates) - set(PROCESS))] if name in plates and plates[name].any()
     }
     return Separations(number, columns, rows, wide, high, inked, tuple(survey.unseen))
 
 
+def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...]], bytes]:
+    """The groups of plates that a page has ink on, and a PDF of a page for each."""
+    # opened for this page alone (2 ms): what is made for it goes with it
+    with pikepdf.open(path) as pdf:
+        page = pdf.pages[number - 1]
+        resources, media = _inherited(page.obj, "/Resources"), _inherited(page.obj, "/MediaBox")
+        source = Source(pdf)
+        Drawing(source, (), survey).page(page, resources)
+        groups = survey.groups()
+        drawn = [Drawing(source, group, survey).page(page, resources) for group in groups]
+        return groups, _written(pdf, drawn, media) if drawn else b""
+
+
 def _inherited(obj: pikepdf.Object, key: str) -> pikepdf.Object | None:
     for _ in range(64):
+        if not isinstance(obj, pikepdf.Dictionary):
+            return None
         if key in obj:
             return obj[key]
         if "/Parent" not in obj:
@@ -118,7 +129,7 @@ def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]],
     kids = []
     for data, resources in contents:
         page = pikepdf.Dictionary(Type=pikepdf.Name.Page, Parent=pages, Resources=resources)
-        page.MediaBox = media if media is not None else pikepdf.Array([0, 0, 612, 792])
+        page.MediaBox = media if isinstance(media, pikepdf.Array) else pikepdf.Array([0, 0, 612, 792])
         page.Contents = pdf.make_indirect(pikepdf.Stream(pdf, data))
         kids.append(pdf.make_indirect(page))
     pages.Kids = pikepdf.Array(kids)
@@ -128,13 +139,15 @@ def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]],
             del root[name]
     root.Pages = pages
     out = io.BytesIO()
-    pdf.save(
-        out,
-        compress_streams=False,
-        stream_decode_level=pikepdf.StreamDecodeLevel.none,
-        object_stream_mode=pikepdf.ObjectStreamMode.disable,
-        fix_metadata_version=False,
-    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of fields of a form that nobody fills in here
+        pdf.save(
+            out,
+            compress_streams=False,
+            stream_decode_level=pikepdf.StreamDecodeLevel.none,
+            object_stream_mode=pikepdf.ObjectStreamMode.disable,
+            fix_metadata_version=False,
+        )
     return out.getvalue()
 
 
@@ -145,9 +158,12 @@ def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
 
     if not data:
         return
-    document = pypdfium2.PdfDocument(data)
-    for n in range(len(document)):
-        page = document[n]
+    try:
+        document = pypdfium2.PdfDocument(data)
+        pages = [document[n] for n in range(len(document))]
+    except pypdfium2.PdfiumError:
+        raise Unseen("a page that the renderer does not take") from None
+    for page in pages:
         bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
         raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
         # its own render() rounds the size up to whole pixels

@@ -7,6 +7,7 @@ has ink of; Separation and DeviceN with overprint the plates that they name.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import pikepdf
@@ -16,10 +17,15 @@ from cardgen.readback import shades
 from cardgen.readback.paints import Paint, Reach, State, Survey, laid
 from cardgen.readback.samples import is_mask, shape_of
 from cardgen.readback.sources import Instruction, Source
-from cardgen.readback.tints import GRAY, PROCESS, Space, Unseen, entry, space_of
+from cardgen.readback.tints import BROKEN, GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
 
 if TYPE_CHECKING:
     from cardgen.readback.rewrite import Drawing
+
+MOST_DRAWN = 2_000_000
+"""Operators that are drawn on a page at most, those of a form as often as it is met: forms can double without end."""
+LEAST_STEP = 0.05
+"""Points from tile to tile of a pattern at the least; a page of smaller ones is drawn for ever, and is but a tint."""
 
 _FILLS = {"f": "f", "F": "f", "f*": "f*", "B": "f", "B*": "f*", "b": "h f", "b*": "h f*"}
 _STROKES = {"S": "S", "s": "s", "B": "S", "B*": "S", "b": "s", "b*": "s"}
@@ -46,7 +52,7 @@ class seen:
         if isinstance(error, Unseen):
             self.survey.unseen[str(error)] = None
             return True
-        if isinstance(error, (ValueError, TypeError, KeyError, AttributeError, IndexError, OverflowError, pikepdf.PdfError)):
+        if isinstance(error, BROKEN):
             self.survey.unseen["something that is broken"] = None
             return True
         return False
@@ -67,6 +73,7 @@ class Redrawn:
         self.data: list[bytes] = []
         self.resources = Dictionary()
         self.stack: list[State] = []
+        self.weight = 0
         self._names: dict[object, str] = {}
         for category in ("/Font", "/Properties"):
             own = resources.get(category) if isinstance(resources, Dictionary) else None
@@ -88,6 +95,7 @@ class Redrawn:
         return self._names[key]
 
     def run(self, instructions: list[Instruction]) -> None:
+        self.weight += len(instructions)
         for name, operands in instructions:
             if not name:
                 self.data.append(operands)
@@ -110,8 +118,13 @@ class Redrawn:
                     name, space_of(Name(_PLAIN_SPACES[name.lower()]), self.given), operands, "f" if name.islower() else "s"
                 )
             case "cs" | "CS":
-                space = space_of(operands[0], self.given)
-                self.set("f" if name == "cs" else "s", Paint(space, space.first))
+                which = "f" if name == "cs" else "s"
+                try:
+                    space = space_of(operands[0], self.given)
+                except Unseen:
+                    self.set(which, Paint(UNKNOWN, ()))
+                    raise
+                self.set(which, Paint(space, space.first))
             case "sc" | "scn" | "SC" | "SCN":
                 self.coloured(operands, "f" if name.islower() else "s")
             case "gs":
@@ -142,7 +155,13 @@ class Redrawn:
     def set(self, which: str, paint: Paint) -> None:
         if not self.state.bare:
             self.state = self.state._replace(fill=paint) if which == "f" else self.state._replace(stroke=paint)
-            self.colour(which)
+            try:
+                self.colour(which)
+            except Unseen:
+                # what cannot be seen paints nothing, rather than what was painted with before
+                nothing = Paint(PATTERN, ())
+                self.state = self.state._replace(fill=nothing) if which == "f" else self.state._replace(stroke=nothing)
+                raise
 
     def paint(self, name: str, space: Space, operands: Any, which: str) -> None:
         values = tuple(float(v) for v in operands)
@@ -152,6 +171,8 @@ class Redrawn:
 
     def coloured(self, operands: Any, which: str) -> None:
         paint = self.state.fill if which == "f" else self.state.stroke
+        if paint.space.kind == "unknown":
+            return
         if paint.space.kind != "pattern":
             self.paint("", paint.space, operands, which)
             return
@@ -182,6 +203,8 @@ class Redrawn:
             name = self.named("/Pattern", self.pdf.make_indirect(new), pattern.objgen)
             self.say(f"/Pattern {setting} {name} {colour}")
             return
+        if _step(pattern) < LEAST_STEP:
+            raise Unseen("a pattern of tiles too small to be seen")
         bare = int(pattern.get("/PaintType", 1)) == 2
         state = State(bare=True) if bare else State()
         cell = self.drawing.part("cell", pattern, self.given, state)
@@ -284,6 +307,9 @@ class Redrawn:
         elif kind == "/Form":
             new = self.drawing.part("form", obj, self.given, self.state)
             if new is not None:
+                self.weight += self.drawing.weights.get(new.objgen, 1)
+                if self.weight > MOST_DRAWN:
+                    raise Unseen(f"more than {MOST_DRAWN} operators on a page")
                 self.say(f"{self.named('/XObject', new)} Do")
         elif kind == "/PS":
             raise Unseen("a PostScript object")
@@ -340,3 +366,10 @@ class Redrawn:
         if name in _NOT_FOR_SPOTS and self.drawing.plates and self.drawing.plates[0] not in PROCESS:
             return "Normal"
         return name
+
+
+def _step(pattern: Any) -> float:
+    """How far a pattern's tiles are apart (pt), as far as its own matrix tells."""
+    a, b, c, d = (float(v) for v in list(pattern.get("/Matrix", [1, 0, 0, 1, 0, 0]))[:4])
+    across, down = abs(float(pattern.XStep)), abs(float(pattern.YStep))
+    return min(across * math.hypot(a, b), down * math.hypot(c, d))

@@ -31,6 +31,8 @@ class Drawing:
         self.source, self.pdf, self.plates, self.survey = source, source.pdf, plates, survey
         self._parts: dict[object, Any] = {}
         self._within: list[object] = []
+        self.weights: dict[object, int] = {}
+        """How many operators each of the parts draws, those of its own parts among them."""
 
     def page(self, page: pikepdf.Page, resources: Any) -> tuple[bytes, Dictionary]:
         """The page's new content and resources."""
@@ -43,7 +45,8 @@ class Drawing:
 
     def part(self, kind: str, obj: Any, resources: Any, state: State) -> Any:
         """A form, a pattern's cell or a letter written anew for the state that it is drawn in; None where it cannot be."""
-        key = kind, obj.objgen, state.key, self.plates
+        lent = "/Resources" not in obj and resources is not None
+        key = kind, obj.objgen, state.key, (resources.objgen, id(resources)) if lent else None
         if key in self._parts:
             return self._parts[key]
         if obj.objgen in self._within or len(self._within) >= DEEP:
@@ -69,6 +72,7 @@ class Drawing:
             new.Group = Dictionary({k: v for k, v in obj.Group.items() if k in ("/S", "/I", "/K")})
         new.Resources = out.resources
         self._parts[key] = made = self.pdf.make_indirect(new)
+        self.weights[made.objgen] = out.weight
         return made
 
     def letters(self, font: Any, resources: Any, state: State, on: bool) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.tints import CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
+from cardgen.readback.tints import BROKEN, CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +42,7 @@ def is_mask(image: pikepdf.Object) -> bool:
     """Whether the image is a stencil, painted in the colour of the moment."""
     try:
         return bool(image.get("/ImageMask", False))
-    except (TypeError, ValueError, pikepdf.PdfError):
+    except BROKEN:
         return False
 
 
@@ -61,7 +61,7 @@ def shape_of(image: pikepdf.Object, resources: pikepdf.Object | None) -> Shape:
             space = space_of(given, resources)
         decode = image.get("/Decode")
         numbers = [float(v) for v in decode] if isinstance(decode, pikepdf.Array) else []
-    except (TypeError, ValueError, KeyError, AttributeError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("an image that is broken") from None
     if space is None or space.kind == "pattern" or bits not in (1, 2, 4, 8, 16):
         raise Unseen("an image that is broken")
@@ -96,6 +96,7 @@ class Pictures:
         self.pdf = pdf
         self._decoded: dict[object, Bytes] = {}
         self._made: dict[object, pikepdf.Object] = {}
+        self._known: set[object] = set()
 
     def on_plates(self, image: pikepdf.Object, shape: Shape, plates: tuple[str, ...]) -> pikepdf.Object:
         """The image as an image XObject in DeviceRGB, or gray for one plate. Unseen where it cannot be decoded."""
@@ -136,6 +137,7 @@ class Pictures:
         """One sample a pixel is not even decoded: what the samples mean is told by another table."""
         import numpy as np
 
+        self._whole(image, shape)
         levels = 2**shape.bits
         (low, high) = shape.decode[0]
         values = (low + np.arange(levels) * ((high - low) / (levels - 1)))[:, None]
@@ -147,6 +149,17 @@ class Pictures:
         space = pikepdf.Array([pikepdf.Name.Indexed, pikepdf.Name.DeviceRGB, levels - 1, pikepdf.String(table.tobytes())])
         self._say(new, shape.width, shape.height, shape.bits, space)
         return self.pdf.make_indirect(new)
+
+    def _whole(self, image: pikepdf.Object, shape: Shape) -> None:
+        """Unseen where an image whose samples are not looked at here is not all there."""
+        key = image.objgen if image.is_indirect else id(image)
+        if key in self._known:
+            return
+        if shape.filters[-1:] == ("/DCTDecode",):
+            decoded(image, shape)
+        elif not set(shape.filters) & {"/CCITTFaxDecode", "/JBIG2Decode"}:
+            _checked(image, shape)
+        self._known.add(key)
 
     def _say(self, new: pikepdf.Stream, width: int, height: int, bits: int, space: pikepdf.Object) -> None:
         new.Type, new.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
@@ -258,13 +271,11 @@ def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
         if last == ("/DCTDecode",) or last == ("/JPXDecode",):
             data = _codec(image, shape)
         elif set(shape.filters) & {"/CCITTFaxDecode", "/JBIG2Decode"}:
-            data = _bilevel(image)
+            raise Unseen("an image of one bit that is mixed with its mask's colour")
         else:
-            data = _unpacked(_plain(image, shape), shape)
-    except (OSError, ValueError, TypeError, SyntaxError, NotImplementedError, KeyError, AttributeError, pikepdf.PdfError):
+            data = _unpacked(_checked(image, shape), shape)
+    except (*BROKEN, OSError, SyntaxError):
         raise Unseen("an image that cannot be decoded") from None
-    except pikepdf.DependencyError:
-        raise Unseen("an image whose filter is not known here") from None
     if data.shape != (shape.height, shape.width, parts):
         raise Unseen("an image that is not of the size that it says")
     return np.ascontiguousarray(data)
@@ -290,15 +301,23 @@ def _plain(image: pikepdf.Object, shape: Shape) -> bytes:
     return image.read_bytes()
 
 
+def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
+    """The bytes of an image packed by general filters, all that it needs."""
+    line = -(-shape.width * shape.space.parts * shape.bits // 8)
+    try:
+        data = _plain(image, shape)
+    except pikepdf.PdfError:
+        raise Unseen("an image that cannot be decoded") from None
+    if len(data) < line * shape.height:
+        raise Unseen("an image that is not of the size that it says")
+    return data
+
+
 def _unpacked(data: bytes, shape: Shape) -> Bytes:
     import numpy as np
 
     w, h, parts, bits = shape.width, shape.height, shape.space.parts, shape.bits
     line = -(-w * parts * bits // 8)
-    if len(data) < line * h:
-        if len(data) < line * h // 2:
-            raise Unseen("an image that is not of the size that it says")
-        data = data.ljust(line * h, b"\0")
     rows = np.frombuffer(data, np.uint8, line * h).reshape(h, line)
     if bits == 8:
         flat = rows
@@ -310,15 +329,6 @@ def _unpacked(data: bytes, shape: Shape) -> Bytes:
         if shape.space.kind != "indexed":
             flat = flat * np.uint8(255 // (2**bits - 1))
     return flat[:, : w * parts].reshape(h, w, parts)
-
-
-def _bilevel(image: pikepdf.Object) -> Bytes:
-    import numpy as np
-
-    if not isinstance(image, pikepdf.Stream):
-        raise Unseen("an image that is broken")
-    picture = pikepdf.PdfImage(image).as_pil_image().convert("1")
-    return np.asarray(picture, dtype=np.uint8)[..., None] * np.uint8(255)
 
 
 def _codec(image: pikepdf.Object, shape: Shape) -> Bytes:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pikepdf
 
 from cardgen.readback.tint_functions import function_of
-from cardgen.readback.tints import Space, Unseen, space_of, tint
+from cardgen.readback.tints import BROKEN, Space, Unseen, space_of, tint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -28,7 +28,7 @@ def shading_space(shading: pikepdf.Object, resources: pikepdf.Object | None) -> 
     """The colour space of a shading. Unseen where it has none that can be shaded in."""
     try:
         space = space_of(shading.ColorSpace, resources)
-    except (AttributeError, KeyError, ValueError, TypeError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("a shading that is broken") from None
     if space.kind in ("pattern",):
         raise Unseen("a shading that is broken")
@@ -41,7 +41,7 @@ def on_plates(pdf: pikepdf.Pdf, shading: pikepdf.Object, space: Space, plates: t
     """
     try:
         return _made(pdf, shading, space, plates)
-    except (AttributeError, KeyError, ValueError, TypeError, IndexError, ArithmeticError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("a shading that is broken") from None
 
 

@@ -9,7 +9,7 @@ import pikepdf
 from pikepdf import Array, Name, Stream
 
 from cardgen.readback.samples import Pictures
-from cardgen.readback.tints import Unseen
+from cardgen.readback.tints import BROKEN, Unseen
 
 _WATCHED = frozenset(
     "q Q g G rg RG k K cs CS sc scn SC SCN gs Do sh f F f* B B* b b* S s Tj TJ ' \" Tr Tf d0 d1".split()  # noqa: SIM905
@@ -41,7 +41,7 @@ class Source:
         if key not in self._read:
             try:
                 self._read[key] = list(_instructions(self.pdf, content))
-            except (pikepdf.PdfError, pikepdf.PdfParsingError, ValueError, TypeError, RuntimeError):
+            except BROKEN:
                 raise Unseen("content that cannot be read") from None
         return self._read[key]
 
@@ -81,5 +81,5 @@ def _inline(pdf: pikepdf.Pdf, image: Any) -> Any:
             if name != "/Length":
                 new[name] = value
         return pdf.make_indirect(new)
-    except (ValueError, TypeError, AttributeError, pikepdf.PdfError):
+    except BROKEN:
         return None

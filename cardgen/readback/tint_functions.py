@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
-from cardgen.readback.tints import Unseen
+from cardgen.readback.tints import BROKEN, Unseen
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,7 +36,7 @@ def function_of(value: object, deep: int = 0) -> Function:
             raise Unseen("a shading without a function")
         made = _made(value, int(value.FunctionType), deep)
         return _within(made, _pairs(value.get("/Domain")), _pairs(value.get("/Range")))
-    except (TypeError, ValueError, KeyError, AttributeError, IndexError, ArithmeticError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("a function that is broken") from None
 
 

@@ -21,6 +21,11 @@ PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 ALL = "All"
 NONE = "None"
 
+BROKEN = (
+    ValueError, TypeError, KeyError, AttributeError, IndexError, ArithmeticError, RuntimeError, MemoryError, pikepdf.PdfError,
+)  # fmt: skip
+"""What is raised where an object of a PDF is not of the kind that it must be, lacks what it must have, or is too large."""
+
 _DEEP = 6
 """A colour space stands in another at most so deep (Pattern over Indexed over Separation is three)."""
 
@@ -32,8 +37,8 @@ class Unseen(Exception):
 
 
 class Space(NamedTuple):
-    """A colour space: "gray", "cmyk", "rgb", "lab", "inks", "indexed" or "pattern"; how many parts a colour has; the plates
-    of "inks"; the space beneath of "indexed" and "pattern"; the table of "indexed" (bytes) and the range of "lab".
+    """A colour space: "gray", "cmyk", "rgb", "lab", "inks", "indexed", "pattern" or "unknown"; how many parts a colour has;
+    the plates of "inks"; the space beneath of "indexed" and "pattern"; the table of "indexed" (bytes), the range of "lab".
     """
 
     kind: str
@@ -51,7 +56,7 @@ class Space(NamedTuple):
             return tuple(name for name in self.names if name != NONE)
         if self.kind in ("indexed", "pattern"):
             return self.base.plates if self.base else ()
-        return ("Black",) if self.kind == "gray" else PROCESS
+        return {"gray": ("Black",), "unknown": ()}.get(self.kind, PROCESS)
 
     @property
     def first(self) -> tuple[float, ...]:
@@ -65,6 +70,8 @@ GRAY = Space("gray", 1, device=True)
 RGB = Space("rgb", 3)
 CMYK = Space("cmyk", 4, device=True)
 PATTERN = Space("pattern", 0)
+UNKNOWN = Space("unknown", 0)
+"""What stands for a space that cannot be told: its colours knock out and lay nothing."""
 _DEVICE = {"/DeviceGray": GRAY, "/DeviceRGB": RGB, "/DeviceCMYK": CMYK, "/Pattern": PATTERN}
 _OF_PARTS = {1: GRAY._replace(device=False), 3: RGB, 4: CMYK._replace(device=False)}
 
@@ -85,7 +92,7 @@ def space_of(value: object, resources: pikepdf.Object | None = None, deep: int =
         raise Unseen("a colour space that is none")
     try:
         return _array(value, resources, deep)
-    except (IndexError, TypeError, ValueError, KeyError, AttributeError, pikepdf.PdfError):
+    except BROKEN:
         raise Unseen("a colour space that is broken") from None
 
 
@@ -182,5 +189,5 @@ def entry(resources: pikepdf.Object | None, category: str, name: str) -> Any:
     try:
         own = resources.get(category) if isinstance(resources, pikepdf.Dictionary) else None
         return own.get(name) if isinstance(own, pikepdf.Dictionary) and name.startswith("/") else None
-    except (ValueError, TypeError, pikepdf.PdfError):
+    except BROKEN:
         return None

@@ -2,8 +2,9 @@
 
     python tests/bench/readback.py --runs 5
 
-Rows: `first`, nothing in the store of what was judged; `warm`, everything; `one card`, other words on one card. Columns: writing the
-files, reading their structure (clauses, boxes, order, the digests of pages), judging pages (what they paint, their plates).
+Rows: `first`, nothing in the store of what was judged; `warm`, everything; `one card`, other words on one card. Columns:
+writing the files, reading their structure (clauses, boxes, order, the digests of pages), judging pages (what they paint, their
+plates).
 """
 
 from __future__ import annotations
@@ -75,9 +76,9 @@ def main() -> None:
             shutil.rmtree(folder / "output/.store/readback")
             rows["first"].append(run(folder))
             rows["warm"].append(run(folder))
-            card.write_text(words.replace("**Heavy.** Your next", f"**Heavy.** {'So ' * (n % 2)}Your next"), encoding="utf-8")
+            card.write_text(words.replace("**Heavy.** Next slot", f"**Heavy.** {'The ' * (n % 2)}Next slot"), encoding="utf-8")
             rows["one card"].append(run(folder))
-    print("| | writing | structure | judging | whole | structure / writing | judging / first |\\n|---|---|---|---|---|---|---|")
+    print("| | writing | structure | judging | whole | structure / writing | judging / first |\n|---|---|---|---|---|---|---|")
     first = median(r["judging"] for r in rows["first"])
     for name, row in rows.items():
         w, s, j, whole = (median(r[key] for r in row) for key in ("writing", "structure", "judging", "whole"))

@@ -297,7 +297,7 @@ def a_coarse_image_of_one_bit(pdf: pikepdf.Pdf) -> None:
     paint(pdf, sound.placed(X1A, 36, 60, mm, mm, "Bit"), XObject={"Bit": image})
 
 
-@pdf_("not-seen", "shop-x1a", None, WARNING, "damaged-pdf")
+@pdf_("damaged-pdf", "shop-x1a", 1, "error")
 def a_broken_photograph(pdf: pikepdf.Pdf) -> None:
     """A JPEG of which only the beginning came: no program knows what it shows."""
     image = Stream(pdf, b"\xff\xd8\xff\xe0\x00\x10JFIF\x00", Type=Name.XObject, Subtype=Name.Image, Width=72, Height=72)

@@ -99,7 +99,9 @@ def test_a_hostile_file_is_told_and_not_crashed_on(name: str, tmp_path: Path) ->
     assert findings, name
     if name in hostile.SPOILT:
         plain = [finding for finding in findings if finding.code.name == "rgb-colour"]
-        assert any(re.match(r"pages? (1-)?2\b", finding.says) for finding in plain), f"the plain fault of page 2 is not told:\n{told(findings)}"
+        assert any(re.match(r"pages? (1-)?2\b", finding.says) for finding in plain), (
+            f"the plain fault of page 2 is not told:\n{told(findings)}"
+        )
 
 
 def test_a_file_packed_as_lzw_is_still_packed_so() -> None:

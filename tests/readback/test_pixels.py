@@ -104,9 +104,13 @@ def test_the_limit_is_the_presss(tmp_path: Path) -> None:
     assert faults(tmp_path, content, load_profile("shop")) == []
 
 
-def test_heavy_ink_is_a_warning_of_its_own(tmp_path: Path, shop: Profile) -> None:
-    assert codes(faults(tmp_path, b".9 .9 .8 .8 k " + rect(10, 20, 20, 20), shop)) == ["too-much-ink", "heavy-ink"]
-    assert codes(faults(tmp_path, b".9 .9 .8 .8 k " + rect(10, 20, 12, 12), shop)) == ["too-much-ink"]
+def test_heavy_ink_is_a_warning_where_the_press_takes_more(tmp_path: Path, shop: Profile) -> None:
+    assert shop.press
+    generous = shop.model_copy(update={"press": shop.press.model_copy(update={"limit": 400})})
+    field = b".9 .9 .8 .8 k "
+    assert codes(faults(tmp_path, field + rect(10, 20, 20, 20), generous)) == ["heavy-ink"]
+    assert codes(faults(tmp_path, field + rect(10, 20, 12, 12), generous)) == []
+    assert codes(faults(tmp_path, field + rect(10, 20, 20, 20), shop)) == ["too-much-ink"]
 
 
 @pytest.mark.parametrize("tint", [b"0 0 0 1 k ", b"0 0 .03 0 k ", b".3 .2 .1 .4 k "])
@@ -134,6 +138,17 @@ def test_ink_that_ends_in_the_bleed_too_early_is_told_with_how_far_it_runs(tmp_p
     assert "1.0 mm" in found[0].says
 
 
+def test_a_panel_that_is_cut_at_the_trim_over_another_ground_is_told(tmp_path: Path, shop: Profile) -> None:
+    panel = b".6 .5 .5 .9 k " + rect(0, 10, 20, 30)
+    found = faults(tmp_path, PALE + panel, shop)
+    assert codes(found) == ["bleed-missing"]
+    assert "another colour" in found[0].says
+    assert found[0].at
+    assert found[0].at.h == pytest.approx(30, abs=0.4)
+    assert faults(tmp_path, PALE + b".6 .5 .5 .9 k " + rect(-3, 10, 23, 30), shop) == []
+    assert faults(tmp_path, PALE + b".6 .5 .5 .9 k " + rect(1, 10, 20, 30), shop) == []
+
+
 def test_a_brush_may_end_in_the_bleed_and_cross_the_trim_aslant(tmp_path: Path, shop: Profile) -> None:
     x, y = (BLEED + 0.0) / MM_PER_PT, (BLEED + 30) / MM_PER_PT
     slant = f"0 0 0 1 K 1 J 6 w {x - 4:.2f} {y:.2f} m {x + 60:.2f} {y + 80:.2f} l S".encode()
@@ -154,6 +169,20 @@ def test_a_white_border_needs_no_bleed(tmp_path: Path, shop: Profile) -> None:
 def test_without_a_bleed_box_beyond_the_trim_ink_at_the_trim_is_told(tmp_path: Path, shop: Profile) -> None:
     assert set(codes(faults(tmp_path, PALE, shop, bleed=0))) == {"bleed-missing"}
     assert faults(tmp_path, b"0 0 0 .5 k " + rect(2, 2, 36, 56), shop, bleed=0) == []
+
+
+def test_where_the_page_is_cut_must_be_known(tmp_path: Path, shop: Profile) -> None:
+    """No trim box, or a bleed box within it, are faults of their own: ink is not blamed for them."""
+    faults(tmp_path, PALE, shop)
+    with pikepdf.open(tmp_path / "card.pdf", allow_overwriting_input=True) as pdf:
+        page = pdf.pages[0].obj
+        page["/BleedBox"] = Array([40, 40, 80, 80])
+        pdf.save()
+        del page["/TrimBox"]
+        pdf.save(tmp_path / "untold.pdf")
+    for name in ("card.pdf", "untold.pdf"):
+        with opened(tmp_path / name, name) as document:
+            assert list(check_pixels(document, document.sheets, shop)) == [], name
 
 
 def test_where_no_bleed_is_wanted_none_is_missed(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from PIL import Image, ImageFilter
 from cardgen.readback.document import opened
 from cardgen.readback.plates import Separations, separations
 from cardgen.readback.proofs import write_plates
-from tests.readback.pages import HIGH, PAGES, WIDE, add, image, separation, shown, written
+from tests.readback.pages import HIGH, PAGES, WIDE, add, image, jpeg, separation, shown, written
 
 PPI = 288
 """Four pixels a point."""
@@ -194,6 +194,8 @@ BROKEN: dict[str, Callable[[pikepdf.Pdf], tuple[bytes, dict[str, Any]]]] = {
     "a colour space that the page does not have": lambda pdf: (b"/Gone cs 1 scn 0 0 9 9 re f", {}),
     "a pattern that the page does not have": lambda pdf: (b"/Pattern cs /Gone scn 0 0 9 9 re f", {}),
     "the blend mode Luminosity": lambda pdf: (b"/G gs", {"ExtGState": Dictionary(G=Dictionary(BM=Name.Luminosity))}),
+    "a pattern of tiles too small to be seen": lambda pdf: _dust(pdf),
+    "more than 2000000 operators on a page": lambda pdf: _doubling(pdf),
     "a colour of the wrong number of parts": lambda pdf: (b"1 0 k 0 0 9 9 re f", {}),
     "an image of 900000 x 900000 pixels": lambda pdf: _image(pdf, 900_000),
     "an image that is not of the size that it says": lambda pdf: _image(pdf, 90),
@@ -203,6 +205,23 @@ BROKEN: dict[str, Callable[[pikepdf.Pdf], tuple[bytes, dict[str, Any]]]] = {
     "a shading without a function": lambda pdf: _functionless(),
     "a form that draws itself": lambda pdf: _ring(pdf),
 }
+
+
+def _dust(pdf: pikepdf.Pdf) -> tuple[bytes, dict[str, Any]]:
+    cell = pdf.make_indirect(Stream(pdf, b"0 0 1 1 re f"))
+    cell.PatternType, cell.PaintType, cell.TilingType, cell.Resources = 1, 1, 1, Dictionary()
+    cell.BBox, cell.XStep, cell.YStep = Array([0, 0, 1, 1]), 0.00001, 0.00001
+    return b"1 0 0 0 k /Pattern cs /P scn 0 0 100 60 re f", {"Pattern": Dictionary(P=cell)}
+
+
+def _doubling(pdf: pikepdf.Pdf) -> tuple[bytes, dict[str, Any]]:
+    form = pdf.make_indirect(Stream(pdf, b"0 0 5 5 re f"))
+    for _ in range(22):
+        form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
+        inner, form = form, pdf.make_indirect(Stream(pdf, b"/F Do /F Do"))
+        form.Resources = Dictionary(XObject=Dictionary(F=inner))
+    form.Type, form.Subtype, form.BBox = Name.XObject, Name.Form, Array([0, 0, 9, 9])
+    return b"/F Do", {"XObject": Dictionary(F=form)}
 
 
 def _bomb() -> bytes:
@@ -239,6 +258,22 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Separations]:
 def test_what_is_broken_is_told_and_the_rest_is_seen(broken: dict[str, Separations], says: str) -> None:
     assert says in broken[says].unseen
     assert at(broken[says], 60, 20) == {"Black": 100}
+
+
+@pytest.mark.parametrize("packed", ["DCTDecode", "FlateDecode"])
+def test_half_an_image_is_told_though_a_renderer_would_show_it(tmp_path: Path, packed: str) -> None:
+    data = np.random.default_rng(2).integers(0, 255, (80, 80), dtype=np.uint8)
+    whole = jpeg(data) if packed == "DCTDecode" else zlib.compress(data.tobytes())
+    with pikepdf.new() as pdf:
+        for part in (whole, whole[: len(whole) // 2]):
+            add(pdf, *shown(image(pdf, data, Name.DeviceGray, packed=part, Filter=Name("/" + packed))))
+        pdf.save(tmp_path / "half.pdf")
+    with opened(tmp_path / "half.pdf", "half.pdf") as document:
+        good, half = separations(document, [1, 2], 72)
+    assert good.unseen == ()
+    assert good.plate("Black").mean() > 60
+    assert len(half.unseen) == 1
+    assert half.unseen[0].startswith("an image that ")
 
 
 def test_no_page_is_larger_than_memory(tmp_path: Path) -> None:
