@@ -442,16 +442,6 @@ def g4(side: int) -> bytes:
 @pdf_("forbidden-filter", "shop-x1a", 1, "error", "not-seen")
 def jbig2(pdf: pikepdf.Pdf) -> None:
     """JBIG2: line art that X-1a has no way to unpack."""
-    line_art_in_jbig2(pdf)
-
-
-@pdf_("not-seen", "shop", 1, "warning")
-def jbig2_for_x4(pdf: pikepdf.Pdf) -> None:
-    """X-4 takes it; what lies under it on the plates cannot be told here."""
-    line_art_in_jbig2(pdf)
-
-
-def line_art_in_jbig2(pdf: pikepdf.Pdf) -> None:
     side = 264
     region = side.to_bytes(4) * 2 + bytes(8) + b"\x00" + b"\x01" + g4(side)  # a generic region, coded as MMR
     data = (0).to_bytes(4) + b"\x30\x00\x01" + (19).to_bytes(4) + side.to_bytes(4) * 2 + bytes(8) + b"\x00" + bytes(2)

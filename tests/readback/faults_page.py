@@ -8,8 +8,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from tests.readback import sound
-from tests.readback.case import WARNING, Corpus, paint, rewrite, spread, square, state, xobject
-from tests.readback.sound import DRIVETHRU, MM, X1A
+from tests.readback.case import WARNING, Corpus, paint, read, rewrite, spread, square, state, xobject
+from tests.readback.sound import DRIVETHRU, MM, X1A, X4
 
 corpus = Corpus()
 raw, pdf_ = corpus.raw, corpus.pdf
@@ -37,6 +37,26 @@ def unknown_operator(pdf: pikepdf.Pdf) -> None:
 def unknown_operator_in_a_form(pdf: pikepdf.Pdf) -> None:
     """The same within a form."""
     paint(pdf, f"{MOVED} /Piece Do", XObject={"Piece": sound.form(pdf, 20, 20, "q 0 0 0 0.3 k 2 2 9 9 re fill Q")})
+
+
+@pdf_("broken-content", page=1)
+def a_width_that_is_a_word(pdf: pikepdf.Pdf) -> None:
+    """A line's width is given as a text."""
+    paint(pdf, "(wide) w")
+
+
+@pdf_("unbalanced-content", page=2, severity=WARNING)
+def a_state_that_is_not_restored(pdf: pikepdf.Pdf) -> None:
+    """The back's content ends within a saved state."""
+    own = pdf.pages[1].obj
+    own.Contents = Array([pdf.make_stream(read(pdf, 2)), pdf.make_stream(b"q 0 0 0 0 k")])
+
+
+@pdf_("not-seen", "shop", page=1, severity=WARNING)
+def a_blend_of_lightness(pdf: pikepdf.Pdf) -> None:
+    """X-4 takes it; what ink it lays depends on more than the plates."""
+    lightness = {"Light": state(pdf, BM=Name.Luminosity)}
+    paint(pdf, f"/Light gs 0 0 0 0.3 k {sound.rect(X4, 36, 60, 8, 8)} f", ExtGState=lightness)
 
 
 @pdf_("missing-resource", page=1)
