@@ -108,7 +108,7 @@ def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress:
     from cardgen.readback.look.page import look
     from cardgen.readback.look.reader import Kept
     from cardgen.readback.pixels import check_plates
-    from cardgen.readback.plates import separations
+    from cardgen.readback.plates.separations import separations
 
     shared = Kept()
     made = separations(document, [sheet.number for sheet in sheets], PIXELS)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.findings import Severity
-from cardgen.readback.apart import apart
 from cardgen.readback.digest import Cache, content_digest
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.plates import pixels
+from cardgen.readback.plates.apart import apart
+from cardgen.readback.plates.separations import pixels
 from cardgen.units import Rect
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardgen.findings import Code, Severity
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.plates import Separations, separations
-from cardgen.readback.tints import PROCESS
+from cardgen.readback.plates.separations import Separations, separations
+from cardgen.readback.plates.tints import PROCESS
 from cardgen.units import Rect
 
 if TYPE_CHECKING:

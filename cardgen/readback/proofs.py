@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cardgen.readback.digest import Cache, content_digest
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.mark import named
-from cardgen.readback.plates import Separations, separations
+from cardgen.readback.plates.separations import Separations, separations
 
 if TYPE_CHECKING:
     from PIL import Image

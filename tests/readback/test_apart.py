@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from cardgen.readback import apart as module
-from cardgen.readback.apart import apart
+from cardgen.readback.plates import apart as module
+from cardgen.readback.plates.apart import apart
 
 
 def work(n: int, does: str) -> int:

@@ -65,7 +65,7 @@ def test_a_fault_is_found_where_it_lies(case: Case, tmp_path: Path) -> None:
 
 
 ELSEWHERE = {"unreadable-picture", "wrong-pixels", "wrong-picture-colours", "foreign-icc-profile", "heavy-ink"}
-"""The codes of files that are no PDF (test_picture.py), and of a press that takes more ink than any that ships (test_pixels.py)."""
+"""Codes of files that are no PDF (test_picture.py), and of a press that takes more ink than any that ships (test_pixels.py)."""
 
 
 def page_of(finding: Finding) -> int:

@@ -14,7 +14,7 @@ from pikepdf import Array, Dictionary, Name, Stream
 from PIL import Image, ImageFilter
 
 from cardgen.readback.document import opened
-from cardgen.readback.plates import Separations, separations
+from cardgen.readback.plates.separations import Separations, separations
 from cardgen.readback.proofs import write_plates
 from tests.readback.pages import HIGH, PAGES, WIDE, add, image, jpeg, separation, shown, written
 

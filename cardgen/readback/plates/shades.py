@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
-from cardgen.readback.tint_functions import function_of
-from cardgen.readback.tints import BROKEN, Space, Unseen, space_of, tint
+from cardgen.readback.plates.tint_functions import function_of
+from cardgen.readback.plates.tints import BROKEN, Space, Unseen, space_of, tint
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.readback.tints import ALL, GRAY, PROCESS, Space, tint
+from cardgen.readback.plates.tints import ALL, GRAY, PROCESS, Space, tint
 
 Reach = frozenset[str] | None
 """The plates that an object changes; None for all there are."""

@@ -9,10 +9,10 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Stream
 
-from cardgen.readback.paints import Paint, Reach, State, Survey, laid
-from cardgen.readback.redraw import Redrawn, head, seen
-from cardgen.readback.sources import Source
-from cardgen.readback.tints import ALL
+from cardgen.readback.plates.paints import Paint, Reach, State, Survey, laid
+from cardgen.readback.plates.redraw import Redrawn, head, seen
+from cardgen.readback.plates.sources import Source
+from cardgen.readback.plates.tints import ALL
 
 DEEP = 24
 """Forms, patterns and letters that stand in each other at most so deep."""

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Stream
 
-from cardgen.readback import shades
-from cardgen.readback.paints import Paint, Reach, State, Survey, laid
-from cardgen.readback.samples import is_mask, shape_of
-from cardgen.readback.sources import Instruction, Source
-from cardgen.readback.tints import BROKEN, GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
+from cardgen.readback.plates import shades
+from cardgen.readback.plates.paints import Paint, Reach, State, Survey, laid
+from cardgen.readback.plates.samples import is_mask, shape_of
+from cardgen.readback.plates.sources import Instruction, Source
+from cardgen.readback.plates.tints import BROKEN, GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
 
 if TYPE_CHECKING:
-    from cardgen.readback.rewrite import Drawing
+    from cardgen.readback.plates.rewrite import Drawing
 
 MOST_DRAWN = 2_000_000
 """Operators that are drawn on a page at most, those of a form as often as it is met: forms can double without end."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.tints import BROKEN, CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
+from cardgen.readback.plates.tints import BROKEN, CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
 
 if TYPE_CHECKING:
     import numpy as np

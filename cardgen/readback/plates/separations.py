@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.apart import apart
 from cardgen.readback.document import Document, Sheet
-from cardgen.readback.paints import Survey
-from cardgen.readback.redraw import seen
-from cardgen.readback.rewrite import Drawing
-from cardgen.readback.sources import Source
-from cardgen.readback.tints import PROCESS, Unseen
+from cardgen.readback.plates.apart import apart
+from cardgen.readback.plates.paints import Survey
+from cardgen.readback.plates.redraw import seen
+from cardgen.readback.plates.rewrite import Drawing
+from cardgen.readback.plates.sources import Source
+from cardgen.readback.plates.tints import PROCESS, Unseen
 from cardgen.units import MM_PER_INCH, Rect
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Name, Stream
 
-from cardgen.readback.samples import Pictures
-from cardgen.readback.tints import BROKEN, Unseen
+from cardgen.readback.plates.samples import Pictures
+from cardgen.readback.plates.tints import BROKEN, Unseen
 
 _WATCHED = frozenset(
     "q Q g G rg RG k K cs CS sc scn SC SCN gs Do sh f F f* B B* b b* S s Tj TJ ' \" Tr Tf d0 d1".split()  # noqa: SIM905

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
-from cardgen.readback.tints import BROKEN, Unseen
+from cardgen.readback.plates.tints import BROKEN, Unseen
 
 if TYPE_CHECKING:
     import numpy as np
