@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.findings import Code, Severity
+from cardgen.profile import Profile
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.plates.separations import Separations, separations
@@ -73,13 +74,13 @@ def technical(name: str) -> bool:
     return name not in PROCESS and bool(_TECHNICAL.search(name) or _KNIFE.search(name))
 
 
-def check_pixels(document: Document, sheets: Sequence[Sheet], profile: Any) -> Iterator[Fault]:
+def check_pixels(document: Document, sheets: Sequence[Sheet], profile: Profile) -> Iterator[Fault]:
     """What is wrong on the plates of those pages, held against a printer's profile."""
     for sheet, found in zip(sheets, separations(document, [sheet.number for sheet in sheets], PPI), strict=True):
         yield from check_plates(found, sheet, profile)
 
 
-def check_plates(found: Separations, sheet: Sheet, profile: Any) -> Iterator[Fault]:
+def check_plates(found: Separations, sheet: Sheet, profile: Profile) -> Iterator[Fault]:
     """What is wrong on one page's plates; `profile.press.limit` and `profile.bleed` are asked."""
     for says in found.unseen:
         yield Fault(NOT_SEEN, f"{says} is not seen on the plates", sheet.number)
@@ -89,7 +90,7 @@ def check_plates(found: Separations, sheet: Sheet, profile: Any) -> Iterator[Fau
             yield Fault(EMPTY_PAGE, "it has no ink", sheet.number)
         return
     total = _summed(printing)
-    if not _part(total, found, sheet.trim).any():
+    if not found.unseen and not _part(total, found, sheet.trim).any():
         yield Fault(EMPTY_PAGE, "it has no ink inside the trim", sheet.number)
     limit = profile.press.limit if profile.press else LIMIT
     over = list(_too_much(total, found, sheet, limit))
