@@ -10,47 +10,21 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from cardgen import __version__
 from cardgen.findings import Finding, Refused, has_errors, in_order, noted
+from cardgen.options import Length, Reading
 from cardgen.report import FORMS
-from cardgen.units import Mm, parse_length
+from cardgen.units import Mm
 
 if TYPE_CHECKING:
     from cardgen.build import Built
     from cardgen.project import Project
 
 INTERRUPTED = 130
-
-
-class Reading(click.ParamType[tuple[Mm, Mm]]):
-    """Two lengths with their units: to the right, down."""
-
-    name = "right,down"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Mm, Mm]:
-        parts = str(value).split(",")
-        if len(parts) != 2:
-            self.fail(f'"{value}" is not two lengths; write how far to the right and down, as 0.4mm,-0.2mm', param, ctx)
-        try:
-            return parse_length(parts[0]), parse_length(parts[1])
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-
-
-class Length(click.ParamType[Mm]):
-    """A length with its unit."""
-
-    name = "length"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Mm:
-        try:
-            return parse_length(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -148,6 +122,41 @@ def build(
         _summary(name, built, time.monotonic() - start)
 
     _for_each(_named(games, project), made)
+
+
+@cli.command()
+@click.argument("game")
+@click.option(
+    "--for", "profile", default="shop", show_default=True, help="The shop's profile by name, or the path of your own."
+)
+@click.option("--bleed", type=Length(), help="How far ink runs past the trim, as 3mm or 1/8in. [the profile's]")
+@click.option("--lang", "language", help="The language of the words. [the game's first]")
+@click.option("--red", type=click.Choice(["process", "spot"]), default="process", help="Red of process inks, or its own plate.")
+@click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art. [the profile's, 300]")
+@click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
+def order(game: str, profile: str, bleed: Mm | None, language: str | None, red: str, ppi: int | None, out: Path | None) -> None:
+    """Build GAME for a shop, with the job ticket, a hard proof to have printed first, and a zip of all to send.
+
+    \b
+    cardgen order duel --for drivethrucards
+    """
+    from cardgen.build import Request
+    from cardgen.dispatch import dispatch
+    from cardgen.project import open_project
+    from cardgen.write.content import Colour
+
+    project = open_project(Path.cwd())
+
+    def made(name: str, progress: _Progress) -> None:
+        ask = Request(name, (profile,), bleed, (), language, out, Colour(red), ppi)
+        sent = dispatch(project, ask, progress)
+        progress.end()
+        _tell(sent.findings)
+        click.echo(f"{name}: {len(sent.built)} files for {profile}, and what goes with them")
+        for path in sent.files:
+            click.echo(f"  {_shown(path)}  {path.stat().st_size / 1e6:.1f} MB")
+
+    _for_each((game,), made)
 
 
 @cli.command()
