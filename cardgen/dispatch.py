@@ -17,7 +17,7 @@ from cardgen.compose import Composer, Item
 from cardgen.delivery import Delivery, digest_of, make_folders
 from cardgen.docket import A4
 from cardgen.face import Face, Tone, walk
-from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.findings import Code, Finding, Refused, Span, has_errors
 from cardgen.formats import Fit, fitted, reach
 from cardgen.hard_proof import Frame, Part
 from cardgen.impose import Page, Placed
@@ -27,6 +27,8 @@ from cardgen.manifest import Entry
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.profile import Profile, load_profile
 from cardgen.project import Project
+from cardgen.readback.check import read_back
+from cardgen.readback.picture import check_picture
 from cardgen.stationery import cut, drawn, wrapped, write_pages
 from cardgen.ticket import SHOWN_DIGEST, Proofed, Ticket, number, plates, ticket
 from cardgen.ticket import Job as Told
@@ -224,7 +226,10 @@ def _proofs(shop: _Shop, delivery: Delivery) -> tuple[list[Path], Proofed | None
     profile, press = shop.profile, shop.profile.press
     inks = pressed(shop.game.inks, press.rich, press.dieline) if press else shop.game.inks
     inks = hard_proof.inks_of(inks, press, shop.ask.colour is Colour.SPOT)
-    proof = _proof(shop, inks, profile.kind == "png" or profile.makes == ("cards",))
+    cards = profile.kind == "png" or profile.makes == ("cards",) or bool(profile.sizes)
+    if cards and profile.sizes and CARDS not in shop.fits:
+        return [], None
+    proof = _proof(shop, inks, cards)
     if not proof.pages:
         return [], None
     if profile.kind == "png":
@@ -236,6 +241,7 @@ def _proofs(shop: _Shop, delivery: Delivery) -> tuple[list[Path], Proofed | None
             with delivery.writing(target) as out:
                 picture = rendered(one.getvalue(), pixels(Rect(0, 0, page.width, page.height), shop.ppi))
                 out.write(encoded(picture, shop.ppi))
+            _read_back(shop, target, delivery)
         last = targets[-1].name.rpartition("-")[2]
         return targets, Proofed(f"{PROOF}-1 … {last}", proof.trim, 0, "RGB", "")
     target = shop.target(PROOF, "pdf")
@@ -243,9 +249,21 @@ def _proofs(shop: _Shop, delivery: Delivery) -> tuple[list[Path], Proofed | None
     job = shop.job("hard proof", colour)._replace(press=press, icc=_icc(profile))
     with delivery.writing(target) as out:
         written = write_pages(shop.composer, inks, shop.ppi, proof.pages, proof.faces, job, out)
+    _read_back(shop, target, delivery)
     told = plates(inks, [{"inks": written.inks, "colour": str(colour)}], (True, len(proof.pages) > 1))[0]
     digest = digest_of(delivery.written(target))[:SHOWN_DIGEST]
     return [target], Proofed(target.name, proof.trim, len(proof.pages), told, digest)
+
+
+def _read_back(shop: _Shop, target: Path, delivery: Delivery) -> None:
+    """Refused where the shop would not take a file of the proof. That it is finer than a press promises is meant."""
+    shown, whole = f"{target.parent.name}/{target.name}", delivery.written(target)
+    if target.suffix == ".png":
+        found = list(check_picture(whole, shown, shop.profile))
+    else:
+        found = read_back(whole, shown, shop.profile, None, shop.composer.keep)
+    if has_errors(found):
+        raise Refused(*found)
 
 
 def _icc(profile: Profile) -> bytes:

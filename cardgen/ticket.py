@@ -187,7 +187,7 @@ def _facts(job: Job) -> Iterator[tuple[str, str]]:
     else:
         yield "Pages", f"one face each, {_FACES[profile.order]}; no marks"
     if job.proof is None:
-        yield "Hard proof", "none: a card of this size has no room for it"
+        yield "Hard proof", "none: nothing that is made here has room for it"
     spots = sorted({job.inks[i].spot for e in job.entries for i in _spots(job.inks, e)})
     reds = sorted(ink.spot for ink in job.inks.values() if ink.spot and not ink.is_plate_only)
     if press and reds:

@@ -66,6 +66,7 @@ LEVELS = [
         "docket",
         "hard_proof",
         "dispatch",
+        "console",
     },
     {"cli"},
     {"__main__"},
@@ -82,6 +83,7 @@ SAME_LEVEL = {
     ("fonts", "load"), ("art", "brush"),
     ("ticket", "manifest"), ("docket", "ticket"), ("docket", "stationery"), ("hard_proof", "ticket"),
     ("hard_proof", "stationery"),
+    ("console", "build"),
     *(("dispatch", name) for name in ("build", "manifest", "ticket", "stationery", "docket", "hard_proof")),
 }  # fmt: skip
 

@@ -264,6 +264,29 @@ def test_who_is_no_shop_takes_no_order(project: Project, profile: str) -> None:
     assert not (project.root / "output/tiny").exists()
 
 
+def test_a_proof_that_the_shop_would_refuse_is_not_written(
+    project: Project, corner_shop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardgen.hard_proof.LINES", (0.0,))
+    monkeypatch.setattr("cardgen.hard_proof.SIZES", (2, 9))
+    with pytest.raises(Refused) as refused:
+        order(project, corner_shop)
+    assert "tiny-type" in {f.code.name for f in refused.value.findings}
+    assert not list((project.root / "output/tiny/corner/order").iterdir())
+
+
+def test_cards_too_small_for_a_proof_have_none_and_the_ticket_says_so(
+    project: Project, tmp_path: Path, corner_shop: str
+) -> None:
+    own = tmp_path / "narrow.yaml"
+    own.write_text(CARDS_ALONE.replace("safe: 3mm", "safe: 9mm"), encoding="utf-8")
+    sent = order(project, own.as_posix())
+    assert [p.name for p in sent.files] == ["ticket.pdf", "tiny-corner.zip"]
+    said = text(sent.files[0])
+    assert "nothing that is made here has room for it" in said
+    assert "hard-proof" not in said
+
+
 def test_the_command_names_what_it_wrote(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(project.root)
     done = CliRunner().invoke(cli, ["order", "tiny", "--red", "spot"])
