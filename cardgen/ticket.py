@@ -382,7 +382,7 @@ def _left_out(job: Job) -> str:
     here = made(job)
     counts = counted(job.game)
     missing = [piece for piece, count in counts.items() if count and piece not in here]
-    missing += [RULES_SHEET] if job.game.has_rules_sheet and RULES_SHEET not in here and job.profile.kind == "pages" else []
+    missing += [RULES_SHEET] if job.game.has_rules_sheet and RULES_SHEET not in here else []
     return _listed(_counted(job, piece, counts) for piece in missing)
 
 
