@@ -1,4 +1,4 @@
-"""The command line: the only module that prints, exits or reads the clock."""
+"""The command line: the only module that prints (with `console`), exits or reads the clock."""
 
 from __future__ import annotations
 
@@ -10,47 +10,20 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from cardgen import __version__
+from cardgen.console import Progress, shown, summary, tell
 from cardgen.findings import Finding, Refused, has_errors, in_order, noted
-from cardgen.report import FORMS
-from cardgen.units import Mm, parse_length
+from cardgen.options import Length, Reading
+from cardgen.units import Mm
 
 if TYPE_CHECKING:
-    from cardgen.build import Built
     from cardgen.project import Project
 
 INTERRUPTED = 130
-
-
-class Reading(click.ParamType[tuple[Mm, Mm]]):
-    """Two lengths with their units: to the right, down."""
-
-    name = "right,down"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Mm, Mm]:
-        parts = str(value).split(",")
-        if len(parts) != 2:
-            self.fail(f'"{value}" is not two lengths; write how far to the right and down, as 0.4mm,-0.2mm', param, ctx)
-        try:
-            return parse_length(parts[0]), parse_length(parts[1])
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-
-
-class Length(click.ParamType[Mm]):
-    """A length with its unit."""
-
-    name = "length"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Mm:
-        try:
-            return parse_length(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -137,17 +110,52 @@ def build(
     gc.enable()
     project = open_project(Path.cwd())
 
-    def made(name: str, progress: _Progress) -> None:
+    def made(name: str, progress: Progress) -> None:
         start = time.monotonic()
         ask = Request(
             name, profiles or DEFAULT, bleed, only, language, out, Colour(red), ppi, Flip(flip), url, Inking(ink), printer
         )
         built = run(project, ask, progress)
         progress.end()
-        _tell(built.findings)
-        _summary(name, built, time.monotonic() - start)
+        tell(built.findings)
+        summary(name, built, time.monotonic() - start)
 
     _for_each(_named(games, project), made)
+
+
+@cli.command()
+@click.argument("game")
+@click.option(
+    "--for", "profile", default="shop", show_default=True, help="The shop's profile by name, or the path of your own."
+)
+@click.option("--bleed", type=Length(), help="How far ink runs past the trim, as 3mm or 1/8in. [the profile's]")
+@click.option("--lang", "language", help="The language of the words. [the game's first]")
+@click.option("--red", type=click.Choice(["process", "spot"]), default="process", help="Red of process inks, or its own plate.")
+@click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art. [the profile's, 300]")
+@click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
+def order(game: str, profile: str, bleed: Mm | None, language: str | None, red: str, ppi: int | None, out: Path | None) -> None:
+    """Build GAME for a shop, with the job ticket, a hard proof to have printed first, and a zip of all to send.
+
+    \b
+    cardgen order duel --for drivethrucards
+    """
+    from cardgen.build import Request
+    from cardgen.dispatch import dispatch
+    from cardgen.project import open_project
+    from cardgen.write.content import Colour
+
+    project = open_project(Path.cwd())
+
+    def made(name: str, progress: Progress) -> None:
+        ask = Request(name, (profile,), bleed, (), language, out, Colour(red), ppi)
+        sent = dispatch(project, ask, progress)
+        progress.end()
+        tell(sent.findings)
+        click.echo(f"{name}: {len(sent.built)} files for {profile}, and what goes with them")
+        for path in sent.files:
+            click.echo(f"  {shown(path)}  {path.stat().st_size / 1e6:.1f} MB")
+
+    _for_each((game,), made)
 
 
 @cli.command()
@@ -174,7 +182,7 @@ def calibrate(paper: str, printer: str | None, out: Path | None, **read: tuple[M
     project = open_project(Path.cwd())
     readings = {name.replace("_", "-"): value for name, value in read.items() if value is not None}
     if not readings:
-        click.echo(_shown(write_target(project, paper, out or project.root / "output", printer)))
+        click.echo(shown(write_target(project, paper, out or project.root / "output", printer)))
         return
     if printer is None:
         raise click.UsageError("whose readings are these? Give the printer a name with --printer")
@@ -199,7 +207,7 @@ def validate(games: tuple[str, ...], form: str) -> None:
         with noted(found):
             found += check(project, name)
     found = in_order(found)
-    _tell(found, form)
+    tell(found, form)
     if has_errors(found):
         sys.exit(1)
     if form == "text":
@@ -234,18 +242,18 @@ def preflight(
     found: list[Finding] = []
     lines: list[str] = []
     for file in files:
-        progress = _Progress(file.name)
+        progress = Progress(file.name)
         try:
             done = inspect(project, file, profile, pictures, plates, ppi, lambda n, of, own=progress: own("judging", n, of))
             found += done.findings
-            lines += [] if has_errors(done.findings) else [f"{_shown(file)}: no errors for {done.profile}"]
-            lines += [f"  {_shown(path)}" for path in done.written]
+            lines += [] if has_errors(done.findings) else [f"{shown(file)}: no errors for {done.profile}"]
+            lines += [f"  {shown(path)}" for path in done.written]
         except Refused as refused:
             found += refused.findings
         finally:
             progress.end()
     found = list(dict.fromkeys(found))
-    _tell(found, form)
+    tell(found, form)
     for line in lines if form == "text" else ():
         click.echo(line)
     if has_errors(found):
@@ -264,13 +272,13 @@ def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | No
 
     project = open_project(Path.cwd())
 
-    def made(name: str, progress: _Progress) -> None:
+    def made(name: str, progress: Progress) -> None:
         sheet = contact_sheet(project, name, language, out, ppi, progress)
         progress.end()
-        _tell(sheet.findings)
+        tell(sheet.findings)
         click.echo(f"{name}: {sheet.faces} faces")
         for path in sheet.files:
-            click.echo(f"  {_shown(path)}")
+            click.echo(f"  {shown(path)}")
 
     _for_each(_named(games, project), made)
 
@@ -292,7 +300,7 @@ def paint(files: tuple[Path, ...], ppi: int, out: Path | None) -> None:
     found: list[Finding] = []
     for file in files:
         with noted(found):
-            click.echo(_shown(write_picture(project, file, ppi, out or project.root / "output/art")))
+            click.echo(shown(write_picture(project, file, ppi, out or project.root / "output/art")))
     if found:
         raise Refused(*found)
 
@@ -333,63 +341,19 @@ def _named(games: tuple[str, ...], project: Project) -> tuple[str, ...]:
     return names
 
 
-def _for_each(names: Iterable[str], job: Callable[[str, _Progress], None]) -> None:
+def _for_each(names: Iterable[str], job: Callable[[str, Progress], None]) -> None:
     """Do a job for every game, whatever befalls the one before; exits 1 where any was refused."""
     failed = False
     for name in names:
-        progress = _Progress(name)
+        progress = Progress(name)
         try:
             job(name, progress)
         except Refused as refused:
             progress.end()
             failed = True
-            _tell(in_order(refused.findings))
+            tell(in_order(refused.findings))
     if failed:
         sys.exit(1)
-
-
-class _Progress:
-    """Long work on one line of stderr, and only where that is a terminal."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.shown = False
-        self.wanted = sys.stderr.isatty()
-
-    def __call__(self, what: str, done: int, of: int) -> None:
-        if self.wanted and of > 1:
-            filled = round(24 * done / of)
-            click.echo(f"\r{self.name}: {what:8} [{'#' * filled}{'.' * (24 - filled)}] {done}/{of} ", nl=False, err=True)
-            self.shown = True
-
-    def end(self) -> None:
-        if self.shown:
-            click.echo("\r" + " " * 70 + "\r", nl=False, err=True)
-
-
-def _tell(findings: Iterable[Finding], form: str = "text") -> None:
-    for line in FORMS[form](findings):
-        click.echo(line, err=form == "text")
-
-
-def _summary(name: str, built: Built, seconds: float) -> None:
-    counts = ((built.cards, "cards"), (built.others, "other pieces" if built.cards else "pieces"))
-    held = " and ".join(f"{count} {what}" for count, what in counts if count) or "rules"
-    click.echo(f"{name}: {held} in {seconds:.1f} s")
-    pictures: dict[Path, list[int]] = {}
-    for file in built.files:
-        if file.path.suffix == ".png":
-            pictures.setdefault(file.path.parent, []).append(file.size)
-        else:
-            pages = f"{file.pages} pages, " if file.pages else ""
-            click.echo(f"  {_shown(file.path)}  {pages}{file.size / 1e6:.1f} MB")
-    for folder, sizes in pictures.items():
-        click.echo(f"  {_shown(folder)}/  {len(sizes)} pictures, {sum(sizes) / 1e6:.1f} MB")
-
-
-def _shown(path: Path) -> str:
-    here = Path.cwd()
-    return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
 def main() -> None:
@@ -403,7 +367,7 @@ def main() -> None:
     try:
         cli.main(standalone_mode=False)
     except Refused as refused:
-        _tell(in_order(refused.findings))
+        tell(in_order(refused.findings))
         sys.exit(1)
     except click.ClickException as error:
         error.show()

@@ -31,6 +31,7 @@ LEVELS = [
         "register",
         "report",
         "printers",
+        "options",
     },
     {"load", "fonts", "brush", "art", "nets"},
     {"typeset", "svg", "rules", "pieces"},
@@ -51,7 +52,22 @@ LEVELS = [
         "secrecy",
     },
     {"write", "readback"},
-    {"manifest", "rulebook", "build", "inspection", "sample", "proof", "easel", "calibrate"},
+    {
+        "manifest",
+        "rulebook",
+        "build",
+        "inspection",
+        "sample",
+        "proof",
+        "easel",
+        "calibrate",
+        "ticket",
+        "stationery",
+        "docket",
+        "hard_proof",
+        "dispatch",
+        "console",
+    },
     {"cli"},
     {"__main__"},
 ]
@@ -65,6 +81,10 @@ SAME_LEVEL = {
     *(("printers", name) for name in ("delivery", "model", "project", "register", "source", "validated")),
     ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
     ("fonts", "load"), ("art", "brush"),
+    ("ticket", "manifest"), ("docket", "ticket"), ("docket", "stationery"), ("hard_proof", "ticket"),
+    ("hard_proof", "stationery"),
+    ("console", "build"),
+    *(("dispatch", name) for name in ("build", "manifest", "ticket", "stationery", "docket", "hard_proof")),
 }  # fmt: skip
 
 

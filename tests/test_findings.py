@@ -123,6 +123,7 @@ ELSEWHERE = {
     "no-icc-profile": "test_formats.py",
     "implausible-reading": "test_register.py",
     "unknown-printer": "test_register.py",
+    "no-order": "test_dispatch.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 
