@@ -9,6 +9,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -244,7 +245,7 @@ def preflight(
     for file in files:
         progress = Progress(file.name)
         try:
-            done = inspect(project, file, profile, pictures, plates, ppi, lambda n, of, own=progress: own("judging", n, of))
+            done = inspect(project, file, profile, pictures, plates, ppi, partial(progress, "judging"))
             found += done.findings
             lines += [] if has_errors(done.findings) else [f"{shown(file)}: no errors for {done.profile}"]
             lines += [f"  {shown(path)}" for path in done.written]

@@ -59,7 +59,7 @@ def inspect(
         if pictures and any(fault.page for fault in faults):
             from cardgen.readback.mark import marked
 
-            written += marked(document, faults, pictures, ppi)
+            written += marked(document, faults, pictures, ppi, profile.safe)
         if plates:
             from cardgen.readback.proofs import write_plates
 

@@ -121,6 +121,8 @@ ELSEWHERE = {
     "spots-refused": "test_formats.py",
     "over-ink-limit": "test_formats.py",
     "no-icc-profile": "test_formats.py",
+    "no-profile-given": "test_inspection.py",
+    "wrong-form": "test_inspection.py",
     "implausible-reading": "test_register.py",
     "unknown-printer": "test_register.py",
     "no-order": "test_dispatch.py",

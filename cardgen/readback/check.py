@@ -35,7 +35,6 @@ _FOLLOWS = {
     "wrong-size": ("no-trim-box",),
     "too-little-bleed": ("no-trim-box",),
     "bleed-missing": ("no-trim-box", "too-little-bleed"),
-    "printer-marks": ("registration-colour",),
 }
 """Which fault follows from which others of its page, by their codes."""
 

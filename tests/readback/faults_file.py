@@ -718,7 +718,7 @@ def one_spot_of_two_colours(pdf: pikepdf.Pdf) -> None:
     paint(pdf, f"/Red cs 1 scn {square()}", ColorSpace={"Red": sound.separation(pdf, "Seal Red", [0, 0.6, 1, 0])})
 
 
-@pdf_("registration-colour", "shop-x1a", None, WARNING)
+@pdf_("registration-colour", "shop-x1a", None, WARNING, "printer-marks")
 def registration_colour(pdf: pikepdf.Pdf) -> None:
     """A square in the colour of register marks: ink of every plate there is."""
     paint(pdf, f"/Reg cs 0.3 scn {square(side=3)}", ColorSpace={"Reg": sound.separation(pdf, "All", [1, 1, 1, 1])})
