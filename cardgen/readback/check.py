@@ -10,7 +10,7 @@ import json
 import marshal
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardgen.findings import Code, Finding, Severity
 from cardgen.profile import Profile
@@ -63,9 +63,12 @@ def faults_of(
     progress: Progress | None = None,
 ) -> Iterator[Fault]:
     """Everything that is wrong with an open PDF, each fault once: what follows from another is not told beside it."""
-    faults = [*check_clauses(document, profile), *check_pages(document, profile, said)]
-    if profile.kind == "pages":
-        faults += _faults_of_pages(document, profile, kept, progress or (lambda *_: None))
+    pages = _pages(document, profile, kept)
+    known = frozenset(sheet.number for page in pages if page.faults is not None for sheet in page.sheets)
+    faults = list(check_clauses(document, profile, known))
+    damaged = {fault.page for fault in faults if fault.code.name == "damaged-pdf"}
+    faults += check_pages(document, profile, said)
+    faults += _faults_of_pages(document, profile, pages, damaged, progress or (lambda *_: None))
     told = {(fault.page, fault.code.name) for fault in faults}
     for fault in faults:
         causes = _FOLLOWS.get(fault.code.name, ())
@@ -82,26 +85,48 @@ def manifest_entry(path: Path) -> Mapping[str, Any] | None:
         return None
 
 
-def _faults_of_pages(document: Document, profile: Profile, kept: Path | None, progress: Progress) -> Iterator[Fault]:
-    """The faults of each page. Equal pages are judged once, and what the store knows is not judged again."""
+class _Page(NamedTuple):
+    """Pages that are alike: the sheets, the file that keeps the verdict on them, and what it says (None: nothing)."""
+
+    sheets: tuple[Sheet, ...]
+    file: Path | None
+    faults: tuple[Fault, ...] | None
+
+
+def _pages(document: Document, profile: Profile, kept: Path | None) -> list[_Page]:
+    """The pages by what they draw, and what is known of them: that is so long as page, profile and checks are the same."""
     cache: dict[Any, bytes] = {}
     contract = digest(_judges(), profile.model_dump_json(include={"press", "safe", "bleed", "ppi", "kind"}))
     alike: dict[str, list[Sheet]] = {}
     for sheet in document.sheets:
         alike.setdefault(content_digest(sheet, cache), []).append(sheet)
-    files = {key: kept / "readback" / f"{digest(contract, key)}.faults" if kept else None for key in alike}
-    known = {key: _known(file) for key, file in files.items()}
-    missing = [sheets[0] for key, sheets in alike.items() if known[key] is None]
-    judged = dict(zip((sheet.number for sheet in missing), _judged(document, missing, profile, progress), strict=True))
+    out = []
     for key, sheets in alike.items():
-        faults = known[key]
+        file = kept / "readback" / f"{digest(contract, key)}.faults" if kept else None
+        out.append(_Page(tuple(sheets), file, _known(file)))
+    return out
+
+
+def _faults_of_pages(
+    document: Document, profile: Profile, pages: list[_Page], damaged: set[int], progress: Progress
+) -> Iterator[Fault]:
+    """The faults of each page. Equal pages are judged once, and what the store knows is not judged again; of what is damaged
+    it learns nothing.
+    """
+    missing = [page.sheets[0] for page in pages if page.faults is None]
+    # many sheets of a paper are for a printer at home, which has no press: only that they are whole is asked
+    found = _judged(document, missing, profile, progress) if profile.kind == "pages" else (() for _ in missing)
+    judged = dict(zip((sheet.number for sheet in missing), found, strict=True))
+    for page in pages:
+        faults = page.faults
         if faults is None:
-            faults = judged[sheets[0].number]
-            _keep(files[key], faults)
-        yield from (fault._replace(page=sheet.number) for sheet in sheets for fault in faults)
+            faults = judged[page.sheets[0].number]
+            if not damaged & {0, *(sheet.number for sheet in page.sheets)}:
+                _keep(page.file, faults)
+        yield from (fault._replace(page=sheet.number) for sheet in page.sheets for fault in faults)
 
 
-def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress: Progress) -> Iterator[list[Fault]]:
+def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress: Progress) -> Iterator[tuple[Fault, ...]]:
     if not sheets:
         return
     from cardgen.readback.look.page import look
@@ -113,7 +138,7 @@ def _judged(document: Document, sheets: list[Sheet], profile: Profile, progress:
     made = separations(document, [sheet.number for sheet in sheets], PIXELS)
     for number, (sheet, plates) in enumerate(zip(sheets, made, strict=True)):
         progress(number, len(sheets))
-        yield [*look(sheet, profile, shared), *check_plates(plates, sheet, profile)]
+        yield (*look(sheet, profile, shared), *check_plates(plates, sheet, profile))
 
 
 def _judges() -> str:
@@ -121,16 +146,16 @@ def _judges() -> str:
     return digest(code_digest("readback", "profile.py"), library("pikepdf"), library("pypdfium2"), library("fonttools"), PIXELS)
 
 
-def _known(file: Path | None) -> list[Fault] | None:
+def _known(file: Path | None) -> tuple[Fault, ...] | None:
     """The faults that the store keeps of a page; None where it knows nothing of it."""
     if file is None or not file.is_file():
         return None
     rows = marshal.loads(stored(file, lambda: marshal.dumps(None)))
     if rows is None:
         return None
-    return [
+    return tuple(
         Fault(Code(name, why, Severity(severity)), says, 0, _rect(at), hint) for (name, why, severity), says, at, hint in rows
-    ]
+    )
 
 
 def _keep(file: Path | None, faults: Iterable[Fault]) -> None:

@@ -333,7 +333,7 @@ _NOUGHTS = re.compile(r"\.0000(?= )|(?<=\d)0+(?= )")
 _MINUS = re.compile(r"(?<![\d.])-0(?= )")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def _operators(path: tuple[Segment, ...]) -> str:
     """A path's operators, its numbers as `num` writes them: all at once, as letters set as outlines have thousands."""
     text = " ".join([_STEP[op] for op, _ in path]) % tuple(chain.from_iterable(values for _, values in path))

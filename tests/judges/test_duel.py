@@ -68,7 +68,7 @@ def columns(text: str) -> Iterator[list[str]]:
 
 def test_the_folders_hold_what_a_shop_asks_for(duel: Path, x1a: Path, deck: Path) -> None:
     assert {path.name for path in files(duel / "shop")} == {path.name for path in files(x1a)}
-    assert {"cards.pdf", "box.pdf", "tokens.pdf"} <= {path.name for path in files(x1a)}
+    assert {"cards.pdf", "box-lid.pdf", "tokens.pdf"} <= {path.name for path in files(x1a)}
     assert [path.name for path in files(deck)] == ["cards-technique.pdf"]
 
 

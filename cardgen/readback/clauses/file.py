@@ -5,7 +5,7 @@ The clauses are those of ISO 15930-4 (PDF/X-1a:2003) and ISO 15930-7 (PDF/X-4) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from cardgen.profile import Profile
 from cardgen.readback.clauses.acts import check_acts
@@ -22,7 +22,7 @@ from cardgen.readback.document import ENCRYPTED, Document
 from cardgen.readback.fault import Fault
 
 
-def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
+def check_clauses(document: Document, profile: Profile, whole_pages: Collection[int] = ()) -> Iterator[Fault]:
     """Everything that is wrong with the file as a whole. Of a file for a printer at home, which has no press, only what every
     file that is printed must have: that it is open and whole, and has its fonts in it.
 
@@ -33,7 +33,7 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
     things = tuple(walk(document))
     streams = reached(document, things)
     yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
-    yield from check_whole(document, streams)
+    yield from check_whole(document, streams, whole_pages)
     press = profile.press
     damaged = list(check_warnings(document))
     yield from damaged

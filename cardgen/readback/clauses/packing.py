@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 import pikepdf
@@ -90,10 +90,14 @@ def check_filters(streams: Iterable[Own], things: Iterable[Thing], press: Press)
                     )
 
 
-def check_whole(document: Document, streams: Iterable[Own]) -> Iterator[Fault]:
-    """Whether every stream is whole: deflated ones to their checksum, JPEGs to their end."""
+def check_whole(document: Document, streams: Iterable[Own], whole_pages: Collection[int] = ()) -> Iterator[Fault]:
+    """Whether every stream is whole: deflated ones to their checksum, JPEGs to their end. Of what `whole_pages` draw (by
+    their numbers) it is known.
+    """
     left = MOST
     for own in streams:
+        if own.page in whole_pages:
+            continue
         names = filters(own.stream)
         if names not in (("FlateDecode",), ("DCTDecode",)) or entry(own.stream, "/F") is not None:
             continue
