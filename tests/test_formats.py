@@ -49,9 +49,7 @@ def labels(path: Path) -> list[str]:
 @pytest.mark.parametrize("name", sorted(p.stem for p in SHIPPED.glob("*.yaml")))
 def test_a_shop_names_the_source_of_every_number(name: str) -> None:
     profile = load_profile(name)
-    if not profile.says or profile.kind == "tts":
-        pytest.skip("no shop's profile: its numbers are told in its comments")
-    told = {"bleed", "safe", "ppi", *(["sizes"] if profile.sizes else [])}
+    told = {"bleed", "ppi", *(key for key in ("safe", "sizes", "paper", "sheet") if getattr(profile, key))}
     if profile.press:
         told |= {"standard", "condition", "limit", *(["rich"] if profile.press.rich else [])}
     if profile.order != "front-first":
