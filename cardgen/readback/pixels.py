@@ -48,14 +48,20 @@ INK = 5
 """255ths of ink, all plates together, that are ink at the trim: a tint of 2 %; less is a wash's end, or a JPEG's noise."""
 BARE = 3
 """255ths that are bare paper beside much ink; beside little, a quarter of that, so that a wash may end beyond the trim."""
-BAND, RUN = 0.5, 0.5
-"""How far inside the trim (mm) ink touches it, and how long (mm) a bare place beside it matters."""
+BAND = 0.5
+"""How far inside the trim (mm) ink touches it."""
 FRAME = 8.0
 """How long (mm) a bare place matters beside ink that ends straight within the band but short of the trim."""
+RUNS = ((51, 0.5), (20, 1.5), (0, FRAME))
+"""How long (mm) a bare place matters beside ink of so many 255ths: a faint one is a tint if it is long, else a wash's end or a
+drop of the brush.
+"""
 STEP = 64
 """255ths of ink, all plates together, by which colours differ that are told to meet at the trim."""
 STRAIGHT, SHORT = 5.0, 0.4
 """Ink that ends in the bleed along such a length (mm), by so much (mm) too early, was cut there; a brush's end is neither."""
+BESIDE, SLOPE = 0.7, 0.45
+"""How far past a stretch (mm) it is seen whether the ink goes on, and by how much (mm) it may end elsewhere there."""
 _FEW = 8
 """Pixels of a window that are added one by one."""
 MOST_PLACES = 12
@@ -288,11 +294,13 @@ def _bare(edge: Edge, wanted: float) -> Iterator[Stretch]:
         reached[_spread(edge.outside[row], min(reach, reach // 2 + row)) >= least] = row + 1
     bare = inked & (reached == 0)
     touching = edge.inside[0] >= INK
+    near = np.argmax(edge.inside >= INK, axis=0)
+    ends = np.where(reached > 0, reached, np.where(inked, -near, -np.inf)) * edge.depth
     for start, stop in _runs(bare & touching, max(1, round(0.5 / edge.step))):
-        if (stop - start) * edge.step > RUN:
+        matters = next(length for ink, length in RUNS if np.median(most[start:stop]) >= ink)
+        if (stop - start) * edge.step > matters and not _grazes(ends, start, stop, edge.step):
             yield start, stop, _NOTHING
     # what ends within the band but not at the trim was cut there only if it is straight; a curve may come near
-    near = np.argmax(edge.inside >= INK, axis=0)
     for start, stop in _runs(bare & ~touching, 1):
         if (stop - start) * edge.step >= FRAME and np.ptp(near[start:stop]) <= 1:
             yield start, stop, _NOTHING
@@ -300,9 +308,24 @@ def _bare(edge: Edge, wanted: float) -> Iterator[Stretch]:
         return
     short = inked & (reached > 0) & (reached * edge.depth < min(deep * edge.depth, wanted) - SHORT)
     for start, stop in _runs(short, 1):
-        if (stop - start) * edge.step >= STRAIGHT and np.ptp(reached[start:stop]) <= 1:
+        straight = (stop - start) * edge.step >= STRAIGHT and np.ptp(reached[start:stop]) <= 1
+        if straight and not _grazes(ends, start, stop, edge.step):
             runs = float(reached[start:stop].max()) * edge.depth
             yield start, stop, f"ink that touches the trim ends {runs:.1f} mm beyond it"
+
+
+def _grazes(ends: npt.NDArray[np.float64], start: int, stop: int, step: float) -> bool:
+    """Whether a stretch is the height of a curve that comes to the trim and leaves it, as a brush's edge does: past both its
+    ends the ink goes on, and ends (mm from the trim) hardly elsewhere. What is cut breaks off there.
+    """
+    import numpy as np
+
+    beside = round(BESIDE / step)
+    first, last = start - beside, stop - 1 + beside
+    if first < 0 or last >= len(ends):
+        return False
+    level = float(np.median(ends[start:stop]))
+    return all(abs(float(ends[at]) - level) <= SLOPE for at in (first, last))
 
 
 def _other(edge: Edge) -> Iterator[Stretch]:
