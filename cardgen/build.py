@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -12,19 +13,19 @@ from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders, told
 from cardgen.face import Face, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
-from cardgen.formats import Fit, fitted, reach
 from cardgen.impose import Flip
-from cardgen.ink import Inking, Inks, inked, pressed
+from cardgen.ink import Inking, Inks, inked
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
 from cardgen.printers import register_of
-from cardgen.profile import Profile, bleed_for, load_profile
 from cardgen.project import Project
 from cardgen.readback.check import read_back
 from cardgen.readback.picture import check_picture
+from cardgen.register import Register
 from cardgen.secrecy import check_backs
+from cardgen.shops import CHECKED_BLEED, Asked, Shop, drawn_together, shop_of
 from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
 from cardgen.units import Mm
@@ -38,13 +39,8 @@ NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspe
 NO_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
-SPOTS_REFUSED = Code("spots-refused", "a plate that the shop does not print is a colour that is missing on the card")
-INK_OVER_LIMIT = Code("over-ink-limit", "more ink than the sheet takes does not dry, and comes off on the next one")
 
 Progress = Callable[[str, int, int], None]
-
-CHECKED_BLEED = Mm(3.0)
-"""The bleed with which faces are composed where nothing is printed."""
 
 
 class Request(NamedTuple):
@@ -94,106 +90,108 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         language = language_of(game, ask.language)
     with noted(found):
         families, only = _chosen(game, cut, ask.only, game.has_rules_sheet)
-    shops: list[_Shop] = []
+    with_rules = not ask.only or rulebook.NAME in ask.only
+    asked = Asked(tuple(families), with_rules, ask.bleed, ask.ink, ask.colour is Colour.SPOT)
+    shops: list[Shop] = []
     for name in dict.fromkeys(ask.profiles):
         with noted(found):
-            shops.append(_shop(game, name, ask, families, found))
+            shops.append(shop_of(game, name, asked, found))
     register = None
     with noted(found):
         register = register_of(project, ask.printer) if ask.printer else None
     if len(shops) < len(set(ask.profiles)):
         raise Refused(*found)
     families = [family for family in families if any(piece_of(family) in shop.fits for shop in shops)]
-    composer = composer_of(project, game, language, max(_drawn_bleed(shop, cut) for shop in shops), waivers)
-    try:
-        items = composer.compose(families)
-        ppi = ask.ppi or max(shop.profile.ppi for shop in shops)
-        pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, ppi)
-        wanted = list(dict.fromkeys(_wanted(composer, items)))
-        found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
-        if ask.ink is not Inking.FULL:
-            found += _faint(composer, items, inked(game.inks, ask.ink), ask.ink)
-        folder = (ask.out or project.root / "output") / game.id
-        plans: list[Work] = []
-        printed: list[Order] = []
-        shelf = rulebook.Shelf(game, composer)
-        with_rules = not ask.only or rulebook.NAME in ask.only
-        suffix = f".{ask.language}" if ask.language and ask.language != game.language else ""
-        colour = Colour.BLACK if ask.ink is Inking.BLACK else ask.colour
-        for name, profile, bleed, fits, inks in shops:
-            order = Order(
-                game,
-                composer,
-                pictures.in_inks(inks),
-                tuple(item for item in items if item.piece in fits),
-                fits,
-                tuple(only),
-                folder / profile.folder,
-                suffix,
-                name,
-                profile,
-                bleed,
-                ask.ppi or profile.ppi,
-                f"cardgen {__version__}",
-                colour,
-                ask.flip,
-                register,
-                ask.ink,
-                ask.url,
-            )
+    with ExitStack() as open_packs:
+        batches = []
+        for bleed, own in drawn_together(shops).items():
+            composer = composer_of(project, game, language, bleed, waivers)
+            open_packs.callback(composer.pack.close)
+            batches.append(_batch(composer, own, families, tuple(only), register, ask, found))
+        plans = [plan for batch in batches for plan in batch.plans]
+        if with_rules and (to_read := next((batch for batch in batches if batch.printed), None)):
             with noted(found):
-                plans += OUTPUTS[profile.kind](order, found)
-                plans += shelf.works(order) if with_rules and rulebook.NAME in profile.makes else ()
-            printed += [order] if profile.kind in ("pages", "sheets") else []
-        if with_rules and printed:
-            with noted(found):
-                plans += shelf.to_read(printed[0], folder)
-        wanted = list(dict.fromkeys((*wanted, *shelf.wanted())))
-        found += pictures.check(wanted)
+                plans += to_read.shelf.to_read(to_read.printed[0], _folder(project, game, ask))
+        wanted = [(batch.pictures, list(dict.fromkeys((*batch.wanted, *batch.shelf.wanted())))) for batch in batches]
+        for pictures, own_wanted in wanted:
+            found += pictures.check(own_wanted)
         found += _same(plans)
         if not plans and not has_errors(found):
-            found.append(_nothing(game, items))
+            found.append(_nothing(game, families))
         if not has_errors(found):
             found += make_folders(plan.target for plan in plans)
-        if not has_errors(found):
-            found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
+        for pictures, own_wanted in wanted if not has_errors(found) else ():
+            found += pictures.prepare(own_wanted, lambda done, of: progress("painting", done, of))
         if has_errors(found):
             raise Refused(*found)
-        files = _write_all(plans, ask, colour, found, progress)
-    finally:
-        composer.pack.close()
-    cards = sum(i.copies for i in items if i.piece == CARDS)
-    return Built(tuple(files), cards, sum(i.copies for i in items) - cards, tuple(in_order(found)))
+        files = _write_all(plans, ask, found, progress)
+    counts = [(piece_of(family), copies.copies) for family in families for copies in game.copies(family)]
+    cards = sum(n for piece, n in counts if piece == CARDS)
+    return Built(tuple(files), cards, sum(n for _, n in counts) - cards, tuple(in_order(found)))
 
 
-class _Shop(NamedTuple):
-    """A printer that is printed for: its profile, the bleed (mm), the pieces that it makes, the inks as it lays them."""
+class _Batch(NamedTuple):
+    """What is composed with one bleed: the files to write, the pictures that they want, the orders that are PDF, the rules."""
 
-    name: str
-    profile: Profile
-    bleed: Mm
-    fits: dict[str, Fit]
-    inks: Inks
+    plans: list[Work]
+    pictures: Pictures
+    wanted: list[Wanted]
+    printed: list[Order]
+    shelf: rulebook.Shelf
 
 
-def _shop(game: Game, name: str, ask: Request, families: Iterable[Family], found: list[Finding]) -> _Shop:
-    """What one profile makes of a game. Refused where there is no such profile, or it takes not what is asked."""
-    profile = load_profile(name)
-    bleed = bleed_for(profile, name, ask.bleed)
-    with_rules = game.has_rules_sheet and (not ask.only or rulebook.NAME in ask.only)
-    fits, notes = fitted(game, profile, name, pieces(game), map(piece_of, families), with_rules)
-    found += notes
-    inks = inked(game.inks, ask.ink)
-    if press := profile.press:
-        if ask.colour is Colour.SPOT and not press.spots:
-            hint = "leave --red out: the red is then laid by the process inks"
-            found.append(Finding(SPOTS_REFUSED, Span("--red"), f"{profile.says or name} prints no spot inks", hint))
-        inks = pressed(inks, press.rich, press.dieline)
-        for ink in inks.values():
-            if (laid := 100 * sum(ink.cmyk)) > press.limit + 0.5 and not ink.is_plate_only:
-                says = f'the ink "{ink.name}" lays {laid:.0f} %, and {profile.says or name} takes {press.limit} %'
-                found.append(Finding(INK_OVER_LIMIT, Span("card_data/inks.yaml"), says))
-    return _Shop(name, profile, bleed, fits, inks)
+def _batch(
+    composer: Composer,
+    shops: list[Shop],
+    families: list[Family],
+    only: tuple[str, ...],
+    register: Register | None,
+    ask: Request,
+    found: list[Finding],
+) -> _Batch:
+    """Everything that these shops are given; what is wrong with it is noted."""
+    game = composer.game
+    items = composer.compose([f for f in families if any(piece_of(f) in shop.fits for shop in shops)])
+    found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
+    if ask.ink is not Inking.FULL:
+        found += _faint(composer, items, inked(game.inks, ask.ink), ask.ink)
+    # of several dots an inch the most: what one is given may then depend on another, but no shop asks for other than 300
+    ppi = ask.ppi or max(shop.profile.ppi for shop in shops)
+    pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, ppi)
+    shelf = rulebook.Shelf(game, composer)
+    with_rules = not ask.only or rulebook.NAME in ask.only
+    plans: list[Work] = []
+    printed: list[Order] = []
+    for shop in shops:
+        order = Order(
+            game,
+            composer,
+            pictures.in_inks(shop.inks),
+            tuple(item for item in items if item.piece in shop.fits),
+            shop.fits,
+            only,
+            _folder(composer.project, game, ask) / shop.profile.folder,
+            f".{ask.language}" if ask.language and ask.language != game.language else "",
+            shop.name,
+            shop.profile,
+            shop.bleed,
+            ask.ppi or shop.profile.ppi,
+            f"cardgen {__version__}",
+            Colour.BLACK if ask.ink is Inking.BLACK else ask.colour,
+            ask.flip,
+            register,
+            ask.ink,
+            ask.url,
+        )
+        with noted(found):
+            plans += OUTPUTS[shop.profile.kind](order, found)
+            plans += shelf.works(order) if with_rules and rulebook.NAME in shop.profile.makes else ()
+        printed += [order] if shop.profile.kind in ("pages", "sheets") else []
+    return _Batch(plans, pictures, list(dict.fromkeys(_wanted(composer, items))), printed, shelf)
+
+
+def _folder(project: Project, game: Game, ask: Request) -> Path:
+    return (ask.out or project.root / "output") / game.id
 
 
 def check(project: Project, name: str) -> list[Finding]:
@@ -216,7 +214,7 @@ def check(project: Project, name: str) -> list[Finding]:
                 with noted(found):
                     rulebook.rulebook(game, composer, path, rulebook.A5, CHECKED_BLEED, rulebook.NAME)
             if not items and not has_errors(found):
-                found.append(_nothing(game, items))
+                found.append(_nothing(game, game.families))
         finally:
             composer.pack.close()
     if not {f.code for f in found if f.severity is Severity.ERROR} - OF_RULES:  # of what was not drawn nothing is known
@@ -244,8 +242,9 @@ def language_of(game: Game, asked: str | None) -> str:
     raise Refused(Finding(NO_LANGUAGE, Span("--lang"), f'{game.id} has no words in "{asked}"', hint))
 
 
-def _nothing(game: Game, items: Iterable[Item]) -> Finding:
-    why = "this profile takes nothing of what is asked for" if any(items) else "every card that is asked for has 0 copies"
+def _nothing(game: Game, families: Iterable[Family]) -> Finding:
+    taken = any(game.copies(family) for family in families)
+    why = "every card that is asked for has 0 copies" if any(families) and not taken else "no profile takes what is asked for"
     says = f"there is no card to print: {why}"
     return Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), says)
 
@@ -307,15 +306,6 @@ def _faint(composer: Composer, items: Iterable[Item], inks: Inks, how: Inking) -
                     yield fault._replace(says=f"{fault.says}, with --ink {how}", hint=hint)
 
 
-def _drawn_bleed(shop: _Shop, cut: Mapping[str, Piece]) -> Mm:
-    """The bleed to compose with: a picture is cut from a face that reaches over its edge, and from the same as a shop's; a
-    card that is cut larger is drawn as much farther.
-    """
-    ppi = shop.profile.ppi
-    most = max([shop.bleed, *(round(reach(fit, cut[name], shop.bleed, ppi), 3) for name, fit in shop.fits.items())])
-    return Mm(max(most, CHECKED_BLEED) if shop.profile.kind in ("png", "tts") else most)
-
-
 OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
     "pages": papers.works,
     "sheets": papers.works,
@@ -325,7 +315,7 @@ OUTPUTS: Mapping[str, Callable[[Order, list[Finding]], Iterable[Work]]] = {
 """Who writes what a profile's kind asks for."""
 
 
-def _write_all(plans: list[Work], ask: Request, colour: Colour, found: list[Finding], progress: Progress) -> list[File]:
+def _write_all(plans: list[Work], ask: Request, found: list[Finding], progress: Progress) -> list[File]:
     """Write every file beside its place and read it back, then give all of them their names; on any fault nothing of them is
     left.
     """
@@ -342,7 +332,7 @@ def _write_all(plans: list[Work], ask: Request, colour: Colour, found: list[Find
             if not plan.listed:
                 continue
             said = entry(
-                order.composer, order.pieces, plan.target.name, order.name, written, plan.items, plan.bleed, str(colour)
+                order.composer, order.pieces, plan.target.name, order.name, written, plan.items, plan.bleed, str(order.colour)
             )
             said["ink"] = str(ask.ink)
             if ask.printer and plan.said.get("flip") in (Flip.LONG, Flip.SHORT):

@@ -127,14 +127,16 @@ def build(
 @cli.command()
 @click.argument("game")
 @click.option(
-    "--for", "profile", default="shop", show_default=True, help="The shop's profile by name, or the path of your own."
+    "--for", "profiles", multiple=True, default=("shop",), help="The shop's profile by name, or the path of your own. [shop]"
 )
 @click.option("--bleed", type=Length(), help="How far ink runs past the trim, as 3mm or 1/8in. [the profile's]")
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
 @click.option("--red", type=click.Choice(["process", "spot"]), default="process", help="Red of process inks, or its own plate.")
 @click.option("--ppi", type=click.IntRange(72, 2400), help="Resolution of the art. [the profile's, 300]")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
-def order(game: str, profile: str, bleed: Mm | None, language: str | None, red: str, ppi: int | None, out: Path | None) -> None:
+def order(
+    game: str, profiles: tuple[str, ...], bleed: Mm | None, language: str | None, red: str, ppi: int | None, out: Path | None
+) -> None:
     """Build GAME for a shop, with the job ticket, a hard proof to have printed first, and a zip of all to send.
 
     \b
@@ -148,11 +150,11 @@ def order(game: str, profile: str, bleed: Mm | None, language: str | None, red: 
     project = open_project(Path.cwd())
 
     def made(name: str, progress: Progress) -> None:
-        ask = Request(name, (profile,), bleed, (), language, out, Colour(red), ppi)
+        ask = Request(name, profiles, bleed, (), language, out, Colour(red), ppi)
         sent = dispatch(project, ask, progress)
         progress.end()
         tell(sent.findings)
-        click.echo(f"{name}: {len(sent.built)} files for {profile}, and what goes with them")
+        click.echo(f"{name}: {len(sent.built)} files for {profiles[0]}, and what goes with them")
         for path in sent.files:
             click.echo(f"  {shown(path)}  {path.stat().st_size / 1e6:.1f} MB")
 

@@ -12,23 +12,24 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from cardgen import __version__, docket, hard_proof
-from cardgen.build import CHECKED_BLEED, File, Progress, Request, build, composer_of, language_of
+from cardgen.build import File, Progress, Request, build, composer_of, language_of
 from cardgen.compose import Composer, Item
 from cardgen.delivery import Delivery, digest_of, make_folders
 from cardgen.docket import A4
 from cardgen.face import Face, Tone, walk
 from cardgen.findings import Code, Finding, Refused, Span, has_errors
-from cardgen.formats import Fit, fitted, reach
+from cardgen.formats import Fit
 from cardgen.hard_proof import Frame, Part
 from cardgen.impose import Page, Placed
 from cardgen.ink import BLACK, PAPER, Ink, Inks, pressed
 from cardgen.load import Game, load
 from cardgen.manifest import Entry
-from cardgen.pieces import CARDS, Piece, piece_of, pieces
+from cardgen.pieces import CARDS, piece_of
 from cardgen.profile import Profile, load_profile
 from cardgen.project import Project
 from cardgen.readback.check import read_back
 from cardgen.readback.picture import check_picture
+from cardgen.shops import Asked, only_one, shop_of
 from cardgen.stationery import cut, drawn, wrapped, write_pages
 from cardgen.ticket import SHOWN_DIGEST, Proofed, Ticket, number, plates, ticket
 from cardgen.ticket import Job as Told
@@ -105,7 +106,7 @@ def dispatch(project: Project, ask: Request, progress: Progress) -> Sent:
     """Build a game for the one profile asked and write its order: ticket, hard proof, and a zip of all. Refused, with every
     finding, where anything is an error; the order's files appear together or not at all.
     """
-    (name,) = ask.profiles
+    name = only_one(ask.profiles)
     profile = load_profile(name)
     if profile.kind not in KINDS:
         what = "Tabletop Simulator" if profile.kind == "tts" else "a printer at home"
@@ -118,24 +119,17 @@ def dispatch(project: Project, ask: Request, progress: Progress) -> Sent:
     files = [file for file in built.files if file.path.parent == folder]
     told = _told(folder / "manifest.json", files)
     tail = f".{language}" if language != game.language else ""
-    fits, _ = fitted(game, profile, name, pieces(game), map(piece_of, game.families), game.has_rules_sheet)
-    bleed = max(entry["bleed"] for entry in told["files"])
-    composer = composer_of(project, game, language, _drawn_bleed(profile, bleed, fits, pieces(game)))
+    own = shop_of(game, name, Asked(game.families, True, ask.bleed, ask.ink, ask.colour is Colour.SPOT), [])
+    composer = composer_of(project, game, language, own.drawn)
     try:
-        items = tuple(composer.compose([family for family in game.families if piece_of(family) in fits]))
-        shop = _Shop(game, composer, items, fits, profile, ask, folder, tuple(told["files"]), tail)
+        items = tuple(composer.compose([family for family in game.families if piece_of(family) in own.fits]))
+        shop = _Shop(game, composer, items, own.fits, profile, ask, folder, tuple(told["files"]), tail)
         progress("ordering", 0, 1)
         written = _write(shop, files, told)
         progress("ordering", 1, 1)
     finally:
         composer.pack.close()
     return Sent(tuple(files), written, built.findings)
-
-
-def _drawn_bleed(profile: Profile, bleed: float, fits: Mapping[str, Fit], cut: Mapping[str, Piece]) -> float:
-    """The bleed that the build composed with: with it the faces, and the pictures on them, are kept already."""
-    most = max([bleed, *(round(reach(fit, cut[name], bleed, profile.ppi), 3) for name, fit in fits.items())])
-    return max(most, CHECKED_BLEED) if profile.kind == "png" else most
 
 
 def _told(path: Path, files: Iterable[File]) -> dict[str, Any]:
@@ -206,16 +200,28 @@ def _readme(shop: _Shop, said: Ticket, own: Iterable[tuple[str, str]]) -> str:
     """What is read first, by who has no program for PDF at hand; lines end as Windows' oldest editor wants them."""
     lines = [f"{said.name}: {said.edition}, for {said.shop}", "", f"{TICKET}.pdf says what is to be made, and of what."]
     if said.checks:
-        lines += [
-            "Print the hard proof first, on the stock of the job, and have it approved. A preflight warns of its smallest"
-        ]
-        lines += ["type and its thinnest lines: they are there on purpose."]
+        lines += ["Print the hard proof first, on the stock of the job, and have it approved. Its smallest"]
+        lines += ["type and its thinnest lines are finer than promised, on purpose: they show where it stops."]
     lines += ["Print every file as it is: no scaling, no change of colours, no marks of your own inside the bleed.", ""]
+    if shop.profile.kind == "png":
+        lines += _pairs(shop)
     lines += ["SHA-256                                                           file", ""]
     lines += [f"{digest}  {name}" for name, digest in own]
     lines += [f"{entry['sha256']}  {entry['file']}" for entry in shop.entries]
     lines += ["", f"manifest.json has the same and more for programs. Made by cardgen {__version__}."]
     return "\r\n".join(lines) + "\r\n"
+
+
+def _pairs(shop: _Shop) -> list[str]:
+    """Which picture is behind which, and how many of each pair a game has: of pictures no order tells it."""
+    of = {(h["card"], h["seat"], e["side"]): e["file"] for e in shop.entries for h in e["pieces"] if "side" in e}
+    counts: dict[tuple[str, str], int] = {}
+    for item in shop.items:
+        pair = of.get((item.card.id, item.seat, "front"), ""), of.get((item.card.id, item.seat, "back"), "-")
+        counts[pair] = counts.get(pair, 0) + item.copies
+    wide = max(len(front) for front, _ in counts)
+    lines = [f"{'front':{wide}}  copies  back", ""]
+    return [*lines, *(f"{front:{wide}}  {count:6}  {back}" for (front, back), count in counts.items()), ""]
 
 
 # --- the hard proof -------------------------------------------------------------------------------------------------------

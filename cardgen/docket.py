@@ -88,7 +88,7 @@ def _sections(ticket: Ticket, fonts: Fonts, close: float) -> Iterator[_Section]:
     packing = [f"{n}.\t{text}" for n, text in enumerate(ticket.packing, 1)]
     yield _Section(_head("Packing", close), (), tuple(_texts(packing, fonts, leading)))
     if ticket.left_out:
-        told = f"{ticket.left_out}. {ticket.shop} does not make these: they are in none of the files."
+        told = f"{ticket.left_out}. They are in none of the files: ask whether they can be made, and of what."
         yield _Section(_head("Not in this order", close), (), tuple(_texts([told], fonts, leading)))
     if ticket.checks:
         yield _Section(_head("On the hard proof", close), (), tuple(_checks(ticket.checks, fonts, leading)))

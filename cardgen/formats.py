@@ -56,17 +56,14 @@ def fitted(
     wanted = frozenset(asked)
     out: dict[str, Fit] = {}
     found: list[Finding] = []
-    left: dict[str, list[str]] = {}
+    left: list[str] = []
     shop = profile.says or name
     for piece_id, piece in pieces.items():
         kind = kind_of(piece)
         near = nearest_format(profile.sizes, piece.trim)
-        if kind not in profile.makes or (near and near[1] > NEAR and kind != "cards"):
-            if piece_id in wanted:
-                left.setdefault(f"no {kind}" if kind not in profile.makes else f"none of {size(piece.trim)}", []).append(
-                    piece_id
-                )
-        elif near is None:
+        if kind not in profile.makes:
+            left += [piece_id] if piece_id in wanted else []
+        elif near is None or kind != "cards":
             out[piece_id] = Fit(piece)
         elif near[1] > NEAR and piece_id in wanted:
             own = profile.sizes[near[0]]
@@ -76,14 +73,14 @@ def fitted(
             own = profile.sizes[near[0]]
             trim = _round_middle(piece.trim, own)
             if near[1] > 0.05 and piece_id in wanted:
-                says = f"{piece_id} are composed for {shop}'s {near[0]}, {size(trim)}, in place of {size(piece.trim)}"
+                says = f"{piece_id} are composed for {name} ({near[0]}, {size(trim)}) in place of {size(piece.trim)}"
                 found.append(Finding(OTHER_SIZE, Span("--for"), says))
             out[piece_id] = Fit(piece._replace(trim=trim), own.pixels)
     if rules and "rules" not in profile.makes:
-        left["no rules"] = ["the rules sheet"]
+        left.append("the rules sheet")
     if left:
-        why = "; ".join(f"{', '.join(names)} ({reason})" for reason, names in left.items())
-        found.append(Finding(NOT_MADE, Span("--for"), f"{shop} does not make all: left out are {why}"))
+        says = f"the profile {name} is for {' and '.join(profile.makes)} alone: left out are {', '.join(left)}"
+        found.append(Finding(NOT_MADE, Span("--for"), says))
     return out, found
 
 

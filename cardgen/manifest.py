@@ -10,7 +10,7 @@ from typing import Any
 from cardgen import __version__
 from cardgen.compose import Composer, Item
 from cardgen.load import Game
-from cardgen.model import in_language
+from cardgen.model import Stock, in_language
 from cardgen.pieces import CARDS, Piece
 from cardgen.write.pdf import Written
 
@@ -55,19 +55,23 @@ def entry(
 
 def _described(composer: Composer, piece: Piece) -> dict[str, Any]:
     """A piece's trim, corners, folds and stock; of a box the room inside it."""
-    stock = piece.stock
-    finish = in_language(stock.finish, composer.language, composer.game.language)
     out: dict[str, Any] = {
-        "width": round(piece.trim.w, 2),
-        "height": round(piece.trim.h, 2),
+        "width": round(piece.trim.w, 3),
+        "height": round(piece.trim.h, 3),
         "corner": piece.corner,
-        "stock": {"gsm": stock.gsm, "thickness": stock.thickness, "finish": finish},
+        "stock": told_stock(piece.stock, composer),
     }
     if piece.folds.upright or piece.folds.level:
         out["folds"] = {"upright": list(piece.folds.upright), "level": list(piece.folds.level)}
     if piece.net:
         out["inside"] = [round(side, 2) for side in piece.net.inside]
     return out
+
+
+def told_stock(stock: Stock, composer: Composer) -> dict[str, Any]:
+    """A stock as the manifest says it: gsm, mm, the finish in the language that is printed."""
+    finish = in_language(stock.finish, composer.language, composer.game.language)
+    return {"gsm": stock.gsm, "thickness": stock.thickness, "finish": finish}
 
 
 def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) -> Iterator[bytes]:

@@ -216,6 +216,7 @@ class GameRecord(Record):
     age: Plain
     card: CardSize
     stock: Stock
+    booklet: Stock | None = None
     pieces: dict[Slug, PieceRecord] = {}
     ground: Literal["paper", "printed"] = "paper"
     rules: Slug | None = None

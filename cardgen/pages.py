@@ -24,15 +24,17 @@ def single(
     """One face a page, the media as large as the bleed reaches; what is punched, on one sheet.
 
     `sides` is their order: ("front", "back") or ("back", "front") are in turn, ("fronts", "back") is every front and then the
-    back that all share, one side alone is that side of everything.
+    back that all share, one side alone is that side of everything. Where some have backs, the others' are blank pages, so that
+    no front is taken for the back of another.
     """
     punched: dict[str, list[Item]] = {}
     flat: list[Item] = []
     for item in items:
         (punched.setdefault(item.piece, []) if pieces[item.piece].punched else flat).append(item)
     in_turn = ["front"] if "fronts" in sides else list(sides)
+    two_sided = any(item.back for item in flat)
     for item in flat:
-        yield from _faces(item, pieces[item.piece], bleed, in_turn)
+        yield from _faces(item, pieces[item.piece], bleed, [side for side in in_turn if side == "front" or two_sided])
     if "fronts" in sides:
         for item in flat[-1:]:
             yield from _faces(item._replace(copies=1), pieces[item.piece], bleed, ["back"])
@@ -49,9 +51,10 @@ def _faces(item: Item, piece: Piece, bleed: float, sides: Iterable[str]) -> Iter
     for number in range(1, item.copies + 1):
         name = " ".join(filter(None, (item.card.id, item.seat, f"{number}/{item.copies}" if item.copies > 1 else "")))
         for side in sides:
-            if key := item.front if side == "front" else item.back:
-                folds = tuple(_folds(piece, bleed)) if side == "front" else ()
-                yield Page(media.w, media.h, *boxes, (Placed(key, -media.x, -media.y, media),), folds, f"{name} {side}")
+            key = item.front if side == "front" else item.back
+            placed = (Placed(key, -media.x, -media.y, media),) if key else ()
+            folds = tuple(_folds(piece, bleed)) if side == "front" else ()
+            yield Page(media.w, media.h, *boxes, placed, folds, f"{name} {side}")
 
 
 def _folds(piece: Piece, bleed: float) -> Iterator[Mark]:

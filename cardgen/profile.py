@@ -193,6 +193,7 @@ def bleed_for(profile: Profile, name: str, asked: Mm | None) -> Mm:
     least, most = profile.bleed.least, profile.bleed.most
     if not least - 1e-9 <= asked <= most + 1e-9:
         says = f'{asked:g} mm is not a bleed that the profile "{name}" takes'
-        takes = f"{least:g} mm to {most:g} mm" if most else "none: it is cut at the trim"
+        exact = f"exactly {most:g} mm" if most == least else f"{least:g} mm to {most:g} mm"
+        takes = exact if most else "none: it is cut at the trim"
         raise Refused(Finding(BLEED, Span("--bleed"), says, f"it takes {takes}"))
     return asked

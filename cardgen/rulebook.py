@@ -21,6 +21,7 @@ from cardgen.frozen import freeze, thaw
 from cardgen.impose import Flip, Page, Paper, Place, Placed
 from cardgen.layout import put_right
 from cardgen.load import RULES_SHEET, Game
+from cardgen.manifest import told_stock
 from cardgen.model import Folds
 from cardgen.pieces import Piece
 from cardgen.preflight import preflight
@@ -145,7 +146,9 @@ class Shelf:
         def write_to(out: BinaryIO) -> Written:
             return write(out, pages(), book.faces.__getitem__, lambda _: False, self.composer.fonts, order.pictures, job)
 
-        size = {"width": round(book.sheet.width, 2), "height": round(book.sheet.height, 2)}
+        size: dict[str, object] = {"width": round(book.sheet.width, 2), "height": round(book.sheet.height, 2)}
+        if paper := self.game.record.booklet:
+            size["stock"] = told_stock(paper, self.composer)
         return Work(target, order, (), bleed, write_to, {"sizes": {NAME: size}})
 
 

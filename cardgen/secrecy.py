@@ -19,6 +19,7 @@ from cardgen.svg.markup import place
 from cardgen.units import Matrix, Rect
 
 BACKS_DIFFER = Code("backs-differ", "cards that may lie in one place face down are told apart by their backs")
+NO_BACK = Code("no-back", "a card of bare paper among backs is known by everybody who sees it lie")
 BACK_TURNED = Code("back-turned", "a back that shows which way up it lies marks a card")
 LOPSIDED = Code("lopsided-art", "a picture on a back must equal its own half turn, or it marks a card")
 
@@ -49,7 +50,10 @@ def check_backs(game: Game, items: Iterable[Item], face: Callable[[str], Face | 
     seen: set[str] = set()
     lopsided: dict[str, bool] = {}
     for item in everything:
-        if item.card.id in hidden and item.back not in seen:
+        if item.card.id in hidden and not item.back:
+            says = f"{item.card.id} may lie face down and has no back"
+            yield Finding(NO_BACK, game.at(item.card, "id"), says, f"leave `sides: 1` out of the family {item.card.family}")
+        elif item.card.id in hidden and item.back not in seen:
             seen.add(item.back)
             back = face(item.back)
             if back:

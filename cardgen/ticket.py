@@ -230,7 +230,8 @@ def _row(job: Job, piece: str, entries: list[Entry], file: str, pages: str, dige
         trim = f"{size(*sheet)}, sheet"
     elif "inside" in said:
         trim += ", flat"
-    faces = f"{len(fronts)} + {len(backs)}" if backs else str(len(fronts) or "")
+    one_sided = fronts and "back" in sides and piece not in (RULES_SHEET, CARDS) and not job.pieces[piece].net
+    faces = f"{len(fronts)} + {len(backs)}" if backs else f"{len(fronts)}, no back" if one_sided else str(len(fronts) or "")
     copies = 1 if piece == RULES_SHEET else sum(item.copies for item in own)
     printed = (True, True) if piece == RULES_SHEET else (bool(fronts), bool(backs))
     inks, others = plates(job.inks, entries, printed)
@@ -296,7 +297,9 @@ def _makings(job: Job) -> Iterator[Making]:
         if piece == RULES_SHEET:
             pages = max(entry["pages"] for entry in entries)
             bound = f"{pages} pages, saddle-stitched" if pages > 4 else f"{pages} pages"
-            yield Making(job.title(piece), "to be agreed", "", "square", "", bound)
+            paper = entries[0]["sizes"][piece].get("stock")
+            made_of = f"{paper['gsm']} gsm, {paper['thickness']:.2f} mm" if paper else "to be agreed"
+            yield Making(job.title(piece), made_of, str(paper["finish"]) if paper else "", "square", "", bound)
             continue
         own, said = job.pieces[piece], entries[0]["sizes"][piece]
         stock = said["stock"]
@@ -357,7 +360,10 @@ def _sets(job: Job, count: int) -> str:
             of[item.seat] = of.get(item.seat, 0) + item.copies
     whose = [f"{n} for {seat}" if seat else f"{n} shared" for seat, n in sorted(of.items(), key=lambda o: not o[0])]
     told = f" ({', '.join(whose)})" if len(of) > 1 else ""
-    return f"One game has {count} card{'s' if count != 1 else ''}{told}, one deck in the order of the pages."
+    order = (
+        "READ ME FIRST.txt lists front, back and copies" if job.profile.kind == "png" else "one deck in the order of the pages"
+    )
+    return f"One game has {count} card{'s' if count != 1 else ''}{told}; {order}."
 
 
 def _counted(job: Job, piece: str, counts: Mapping[str, int]) -> str:
@@ -378,7 +384,7 @@ def _inside(job: Job, piece: str) -> str:
 
 
 def _left_out(job: Job) -> str:
-    """What the game has and this order has not: the shop does not make it."""
+    """What the game has and this order has not: the profile is not for it."""
     here = made(job)
     counts = counted(job.game)
     missing = [piece for piece, count in counts.items() if count and piece not in here]

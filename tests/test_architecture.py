@@ -79,7 +79,7 @@ SAME_LEVEL = {
     ("layout", "tiles"), ("stitch", "impose"), ("build", "rulebook"),
     ("target", "impose"),
     *(("printers", name) for name in ("delivery", "model", "project", "register", "source", "validated")),
-    ("build", "manifest"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
+    ("build", "manifest"), ("build", "shops"), ("rulebook", "manifest"), ("dispatch", "shops"), ("sample", "build"), ("proof", "build"), ("svg", "typeset"),
     ("fonts", "load"), ("art", "brush"),
     ("ticket", "manifest"), ("docket", "ticket"), ("docket", "stationery"), ("hard_proof", "ticket"),
     ("hard_proof", "stationery"),

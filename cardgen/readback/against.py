@@ -52,7 +52,7 @@ def check_pages(document: Document, profile: Profile, said: Mapping[str, Any] | 
     turns = [turn(sheet.label) for sheet in document.sheets]
     if turns and all(turns):
         sides = [own for own in turns if own]
-        yield from _order(sides, profile.order)
+        yield from _order(sides, profile.order, told)
         yield from _copies(sides, told)
 
 
@@ -81,9 +81,12 @@ def _count(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _sizes(sheets: list[Sheet], profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
-    """Every trim is of a size that the shop makes, and of one that the manifest tells; where neither is told, all are alike."""
-    made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items()}
+    """Every card's trim is of a size that the shop makes, and every one of a size that the manifest tells; where neither is
+    told, all are alike. A file that no manifest tells of is one of cards where the shop makes nothing else.
+    """
     meant = dict(_meant(said))
+    cards = "cards" in meant if meant else tuple(profile.makes) == ("cards",)
+    made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items() if cards}
     first = next(((s.trim.w, s.trim.h) for s in sheets), (0.0, 0.0))
     for sheet in sheets:
         own = (sheet.trim.w, sheet.trim.h)
@@ -143,9 +146,10 @@ def _room(sheets: list[Sheet], profile: Profile) -> Iterator[Fault]:
             yield Fault(LARGE, says, sheet.number, None, f"give it a bleed of {most:g} mm")
 
 
-def _order(turns: list[Turn], order: str) -> Iterator[Fault]:
-    """Whether fronts and backs follow each other as the shop lays them; what has no back in the file stands alone."""
-    backed = {own.thing for own in turns if own.side == "back"} & {own.thing for own in turns if own.side == "front"}
+def _order(turns: list[Turn], order: str, said: Mapping[str, Any]) -> Iterator[Fault]:
+    """Whether fronts and backs follow each other as the shop lays them: in pairs wherever there is a back at all (what has one
+    side has a blank page beside it), or all fronts and then the backs.
+    """
     if order == "backs-last":
         sides = [own.side for own in turns]
         first_back = sides.index("back") if "back" in sides else len(sides)
@@ -155,18 +159,19 @@ def _order(turns: list[Turn], order: str) -> Iterator[Fault]:
             yield Fault(ORDER, says, late, None, "write the fronts first")
         return
     first, second = ("front", "back") if order == "front-first" else ("back", "front")
-    n = 0
-    while n < len(turns):
-        own = turns[n]
-        if own.thing not in backed:
-            n += 1
-            continue
-        then = turns[n + 1] if n + 1 < len(turns) else None
+    found = {own.side for own in turns}
+    if found == {"back"} or said.get("sides") in (["front"], ["back"]):
+        says = f"it holds the {turns[0].side}s alone, and the shop asks for {first} and {second} in turn"
+        yield Fault(ORDER, says, hint="write both into one file")
+        return
+    if found == {"front"}:
+        return  # one side is printed
+    for n in range(0, len(turns), 2):
+        own, then = turns[n], turns[n + 1] if n + 1 < len(turns) else None
         if own.side != first or then is None or (then.thing, then.side) != (own.thing, second):
             says = f"it is not one of a pair, {first} and then {second} of one card, as the shop lays them"
-            yield Fault(ORDER, says, n + 1, None, f"write {first} and {second} in turn")
+            yield Fault(ORDER, says, n + 1, None, f"write {first} and {second} in turn, a blank page for what has no back")
             return
-        n += 2
 
 
 def _copies(turns: list[Turn], said: Mapping[str, Any]) -> Iterator[Fault]:

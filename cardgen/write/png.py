@@ -149,9 +149,12 @@ def rounded(size: Size, radius: float) -> Image.Image:
 
 
 def encoded(picture: Image.Image, ppi: float) -> bytes:
-    """A picture as a PNG without date or name, its dots an inch in the pHYs chunk."""
-    out = io.BytesIO()
-    picture.save(out, "PNG", dpi=(ppi, ppi))
+    """A picture as a PNG without date or name; it says that it is sRGB (0: perceptual), and its dots an inch (pHYs)."""
+    from PIL.PngImagePlugin import PngInfo
+
+    out, said = io.BytesIO(), PngInfo()
+    said.add(b"sRGB", b"\0")
+    picture.save(out, "PNG", dpi=(ppi, ppi), pnginfo=said)
     return out.getvalue()
 
 
