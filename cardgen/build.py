@@ -360,4 +360,4 @@ def _read_back(plan: Work, whole: Path, said: Entry, progress: Progress) -> list
         if plan.target.suffix != ".pdf":
             return []
         judging = partial(progress, "judging")
-        return read_back(whole, shown, order.profile, said, order.composer.keep, judging)
+        return read_back(whole, shown, order.profile, said, order.composer.keep, judging, brief=True)

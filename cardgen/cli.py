@@ -247,7 +247,7 @@ def preflight(
     for file in files:
         progress = Progress(file.name)
         try:
-            done = inspect(project, file, profile, pictures, plates, ppi, partial(progress, "judging"))
+            done = inspect(project, file, profile, pictures, plates, ppi, partial(progress, "judging"), form == "text")
             found += done.findings
             lines += [] if has_errors(done.findings) else [f"{shown(file)}: no errors for {done.profile}"]
             lines += [f"  {shown(path)}" for path in done.written]

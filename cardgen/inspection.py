@@ -8,13 +8,14 @@ from typing import NamedTuple
 from cardgen.findings import Code, Finding, Refused, Span, in_order
 from cardgen.profile import load_profile
 from cardgen.project import Project
-from cardgen.readback.check import Progress, faults_of, manifest_entry
+from cardgen.readback.check import Progress, beside, faults_of
 from cardgen.readback.document import opened
 from cardgen.readback.fault import told
 from cardgen.readback.picture import check_picture
 from cardgen.store import KEEP
 
 NO_PROFILE = Code("no-profile-given", "what is right for one printer is wrong for another")
+NO_FILE = Code("no-such-file", "what is not there, or is no PDF, is held against nothing")
 WRONG_FORM = Code("wrong-form", "a shop that takes pictures takes no PDF, and one that takes PDF no picture")
 
 
@@ -34,14 +35,18 @@ def inspect(
     plates: Path | None,
     ppi: int,
     progress: Progress,
+    brief: bool = True,
 ) -> Inspected:
     """Everything that is wrong with a file. `name` is the profile's (None: the one that the manifest beside it names);
-    `pictures` and `plates` are the folders for pages with their faults marked, and for their plates. Refused where it cannot
-    be read.
+    `pictures` and `plates` are the folders for pages with their faults marked, and for their plates: each file has its own in
+    them. `brief` tells of one kind no more than a few. Refused where it cannot be read.
     """
     shown = path.as_posix()
-    said = manifest_entry(path)
-    name = name or (str(said["profile"]) if said and "profile" in said else None)
+    if not path.is_file():
+        says = "it is a folder" if path.is_dir() else "there is no such file"
+        raise Refused(Finding(NO_FILE, Span(shown), says, "give the path of a PDF"))
+    said, told_for = beside(path)
+    name = name or told_for
     if name is None:
         raise Refused(
             Finding(NO_PROFILE, Span(shown), "no manifest beside it says whom it is for", "name the printer with --for")
@@ -53,7 +58,10 @@ def inspect(
         raise Refused(Finding(WRONG_FORM, Span(shown), f"{profile.says or name} takes {takes}"))
     if is_picture:
         return Inspected(name, tuple(in_order(check_picture(path, shown, profile))))
+    if path.open("rb").read(1024).find(b"%PDF-") < 0:
+        raise Refused(Finding(NO_FILE, Span(shown), "it is no PDF"))
     written: list[Path] = []
+    pictures, plates = (folder / path.stem if folder else None for folder in (pictures, plates))
     with opened(path, shown) as document:
         faults = tuple(faults_of(document, profile, said, project.root / KEEP, progress))
         if pictures and any(fault.page for fault in faults):
@@ -64,5 +72,5 @@ def inspect(
             from cardgen.readback.proofs import write_plates
 
             written += write_plates(document, plates, ppi)
-        findings = tuple(told(faults, document, shown))
+        findings = tuple(told(faults, document, shown, brief))
     return Inspected(name, findings, tuple(written))

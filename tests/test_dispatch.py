@@ -328,3 +328,21 @@ def test_a_very_small_card_and_a_very_long_name(project: Project) -> None:
     sent = order(project, "png")
     assert sent.files[0].name == "ticket.pdf"
     assert len(pypdfium2.PdfDocument(sent.files[0])) == 1
+
+
+def test_an_order_goes_to_one_shop(project: Project) -> None:
+    with pytest.raises(Refused) as error:
+        dispatch(project, Request("tiny", ("shop", "longpack")), lambda *_: None)
+    assert [f.code.name for f in error.value.findings] == ["several-shops"]
+
+
+def test_pictures_come_with_a_list_of_pairs(duel: Path, tmp_path: Path) -> None:
+    order(open_project(ROOT), "thegamecrafter", "duel", out=tmp_path)
+    (path,) = (tmp_path / "duel/thegamecrafter/order").glob("*.zip")
+    with zipfile.ZipFile(path) as file:
+        rows = [line.split() for line in file.read(README).decode().splitlines()]
+        names = set(file.namelist())
+    pairs = [row for row in rows if len(row) == 3 and row[0].endswith(".png") and row[2].endswith(".png")]
+    assert sum(int(count) for _, count, _ in pairs) == 110
+    assert {name for front, _, back in pairs for name in (front, back)} <= names
+    assert ["technique-wait.png", "3", "back-technique-b.png"] in pairs

@@ -72,7 +72,7 @@ def test_a_card_of_nearly_the_shops_size_is_composed_for_it_and_not_stretched(tm
     project = sized(tmp_path, "63mm", "88mm")
     built = made(project, "drivethrucards", "shop")
     assert [f.code.name for f in built.findings] == ["other-size"]
-    assert "63.5 x 88.9 mm, in place of 63 x 88 mm" in built.findings[0].says
+    assert "63.5 x 88.9 mm) in place of 63 x 88 mm" in built.findings[0].says
     theirs, ours = (tmp_path / f"output/tiny/{name}/cards.pdf" for name in ("drivethrucards", "shop"))
     with pikepdf.open(theirs) as pdf:
         assert [float(v) for v in pdf.pages[0].MediaBox] == pytest.approx([0, 0, 198, 270], abs=0.001), "2.75 x 3.75 in"
@@ -113,7 +113,7 @@ def test_what_a_shop_does_not_make_is_left_out_with_a_note(tmp_path: Path) -> No
     project = open_project(ROOT)
     built = build(project, ask, lambda *_: None)
     told = {f.code.name: f for f in built.findings}
-    assert "left out are track (no boards); token (no tokens)" in told["not-made"].says
+    assert "left out are track, token" in told["not-made"].says
     assert {file.path.suffix for file in built.files} == {".png"}
     with pytest.raises(Refused) as error:
         build(project, Request("duel", ("thegamecrafter",), only=("track",), out=tmp_path), lambda *_: None)
@@ -230,3 +230,63 @@ def test_a_press_without_an_icc_profile_is_told(tmp_path: Path) -> None:
     own.write_text(shop.replace(", icc: FOGRA39L_coated.icc", ""), encoding="utf-8")
     with pytest.raises(Refused, match="X-4 asks for the condition's ICC profile"):
         load_profile(str(own))
+
+
+def test_one_sided_cards_among_two_sided_ones_have_blank_backs(tmp_path: Path) -> None:
+    """Of pages in pairs none shifts to a wrong partner, and fronts and backs in two files stay in step."""
+    project = sized(tmp_path, "63mm", "88mm")
+    rewrite(tmp_path / "card_data/tiny/game.yaml", "  omen:\n    name: Omens\n", "  omen:\n    name: Omens\n    sides: 1\n")
+    built = made(project, "shop", "drivethrucards", "longpack")
+    assert "empty-page" in {f.code.name for f in built.findings}, "a blank back is told, and stops nothing"
+    out = tmp_path / "output/tiny"
+    names = [label.rsplit(" ", 1) for label in labels(out / "shop/cards.pdf")]
+    assert all(a[0] == b[0] and (a[1], b[1]) == ("front", "back") for a, b in zip(names[::2], names[1::2], strict=True))
+    assert [n.rsplit(" ", 1)[0] for n in labels(out / "longpack/cards-fronts.pdf")] == [
+        n.rsplit(" ", 1)[0] for n in labels(out / "longpack/cards-backs.pdf")
+    ]
+    made(project, "shop", only=("omen",))
+    assert {n.rsplit(" ", 1)[1] for n in labels(out / "shop/cards-omen.pdf")} == {"front"}, (
+        "where none has a back, none is blank"
+    )
+
+
+def test_what_a_shop_is_given_does_not_depend_on_who_else_is_asked(tmp_path: Path) -> None:
+    project = sized(tmp_path, "63mm", "88mm")
+    made(project, "shop")
+    alone = (tmp_path / "output/tiny/shop/cards.pdf").read_bytes()
+    made(project, "drivethrucards", "shop", "thegamecrafter")
+    assert (tmp_path / "output/tiny/shop/cards.pdf").read_bytes() == alone
+
+
+def test_a_profile_of_ones_own_is_named_by_its_file_and_not_by_its_path(tmp_path: Path) -> None:
+    project = sized(tmp_path / "project", "63mm", "88mm")
+    own = tmp_path / "somewhere" / "mine.yaml"
+    own.parent.mkdir()
+    own.write_text(
+        (SHIPPED / "shop.yaml").read_text(encoding="utf-8").replace("folder: shop", "folder: mine"), encoding="utf-8"
+    )
+    made(project, str(own))
+    for path in (tmp_path / "project/output/tiny/mine").iterdir():
+        assert b"somewhere" not in path.read_bytes(), path.name
+    with pikepdf.open(tmp_path / "project/output/tiny/mine/cards.pdf") as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Tiny: cards for mine"
+
+
+def test_dielines_that_a_press_takes_no_plate_for_are_told(tmp_path: Path) -> None:
+    shop = (SHIPPED / "shop.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "four.yaml"
+    own.write_text(shop.replace("  limit: 300", "  limit: 300\n  spots: no"), encoding="utf-8")
+    built = build(open_project(ROOT), Request("duel", (str(own),), only=("token",), out=tmp_path), lambda *_: None)
+    (told,) = (f for f in built.findings if f.code.name == "plates-left-out")
+    assert "the dielines and folds of token are in no file" in told.says
+
+
+def test_sizes_are_those_of_cards(tmp_path: Path) -> None:
+    """A shop's card sizes say nothing of its boards and booklets."""
+    shop = (SHIPPED / "shop.yaml").read_text(encoding="utf-8")
+    own = tmp_path / "sized.yaml"
+    own.write_text(shop.replace("safe: 3mm", "safe: 3mm\nsizes: {eu: {width: 63mm, height: 88mm}}"), encoding="utf-8")
+    ask = Request("duel", (str(own),), only=("weather", "track", "rules"), out=tmp_path)
+    built = build(open_project(ROOT), ask, lambda *_: None)
+    assert not built.findings
+    assert {file.path.name for file in built.files} >= {"track.pdf", "rules.pdf", "cards-weather.pdf"}

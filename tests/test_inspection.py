@@ -11,6 +11,7 @@ from PIL import Image
 
 from cardgen import cli
 from cardgen.build import Request, build
+from tests.conftest import ROOT
 from tests.readback import sound
 from tests.readback.faulty import CASES
 from tests.tiny import tiny_project
@@ -54,7 +55,7 @@ def test_what_is_found_is_told_as_data(folder: Path) -> None:
 def test_the_places_are_marked_on_a_picture(folder: Path) -> None:
     (folder / "spoilt.pdf").write_bytes(faulty("type-of-3-pt"))
     ran = run("spoilt.pdf", "--for", "shop-x1a", "--picture", "--out", "marked")
-    (path,) = (folder / "marked").glob("*.png")
+    (path,) = (folder / "marked/spoilt").glob("*.png")
     assert path.name in ran.output
     picture = Image.open(path).convert("RGB")
     assert picture.width > 300
@@ -68,7 +69,7 @@ def test_the_places_are_marked_on_a_picture(folder: Path) -> None:
 def test_every_plate_is_written_as_a_picture(folder: Path) -> None:
     (folder / "theirs.pdf").write_bytes(sound.twin("shop-x1a"))
     ran = run("theirs.pdf", "--for", "shop-x1a", "--plates", "plates", "--ppi", "100")
-    names = {path.name for path in (folder / "plates").iterdir()}
+    names = {path.name for path in (folder / "plates/theirs").iterdir()}
     assert any("Black" in name for name in names)
     assert any("Seal" in name for name in names)
     assert all(name in ran.output for name in names)
@@ -89,12 +90,15 @@ def test_a_manifest_beside_the_file_says_whom_it_is_for(folder: Path) -> None:
 def test_a_file_of_nobody_is_asked_for_whom_it_is(folder: Path) -> None:
     (folder / "theirs.pdf").write_bytes(sound.twin("shop-x1a"))
     (folder / "theirs.png").write_bytes(b"")
+    (folder / "notes.txt").write_text("cards", encoding="utf-8")
     for words, code in (
         (("theirs.pdf",), "no-profile-given"),
         (("theirs.pdf", "--for", "thegamecrafter"), "wrong-form"),
         (("theirs.png", "--for", "shop"), "wrong-form"),
         (("theirs.pdf", "--for", "nobody"), "unknown-profile"),
-        (("gone.pdf", "--for", "shop"), "unreadable-pdf"),
+        (("gone.pdf", "--for", "shop"), "no-such-file"),
+        ((".", "--for", "shop"), "no-such-file"),
+        (("notes.txt", "--for", "shop"), "no-such-file"),
         (("theirs.png", "--for", "thegamecrafter"), "unreadable-picture"),
     ):
         ran = run(*words)
@@ -108,3 +112,20 @@ def test_a_picture_of_the_shops_pixels_is_right(folder: Path) -> None:
     Image.new("RGB", (825, 1120), "white").save(folder / "short.png")
     assert "no errors" in run("card.png", "--for", "thegamecrafter").output
     assert "wrong-pixels" in run("short.png", "--for", "thegamecrafter").output
+
+
+def test_a_manifest_that_cannot_be_read_is_told(folder: Path) -> None:
+    (folder / "theirs.pdf").write_bytes(sound.twin("shop-x1a"))
+    (folder / "manifest.json").write_text('{"files": [{"file"', encoding="utf-8")
+    assert " bad-manifest: " in run("theirs.pdf", "--for", "shop-x1a").output
+
+
+def test_of_one_kind_a_few_are_told_and_the_rest_counted(folder: Path) -> None:
+    many = next(case for case in CASES if case.name == "type-of-3-pt").faulty()
+    (folder / "many.pdf").write_bytes(many)
+    strict = (ROOT / "cardgen/profiles/shop-x1a.yaml").read_text(encoding="utf-8").replace("safe: 3mm", "safe: 25mm")
+    (folder / "strict.yaml").write_text(strict, encoding="utf-8")
+    brief, whole = run("many.pdf", "--for", "strict.yaml"), run("many.pdf", "--for", "strict.yaml", "--format", "json")
+    told = [found for found in json.loads(whole.output) if found["code"] == "near-trim"]
+    lines = [line for line in brief.output.splitlines() if "near-trim" in line]
+    assert len(lines) == min(len(told), 6)

@@ -444,3 +444,10 @@ def test_of_a_face_in_another_language_the_figures_are_read(copy: Path) -> None:
         )
         with Changed(template, wrong):
             assert {f.code.name for f in check(open_project(copy), "duel")} == {"prints-wrong"}
+
+
+def test_a_card_that_lies_face_down_without_a_back_is_found(copy: Path) -> None:
+    game = copy / DATA / "game.yaml"
+    text = game.read_text(encoding="utf-8")
+    with Changed(game, text.replace("    name: Footwork\n", "    name: Footwork\n    sides: 1\n")):
+        assert "no-back" in [code for code, _ in on_backs(copy)]

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardgen.findings import Code, Finding, Severity
+from cardgen.findings import Code, Finding, Refused, Severity, Span
 from cardgen.profile import Profile
 from cardgen.readback.against import check_pages
 from cardgen.readback.clauses.file import check_clauses
@@ -25,6 +25,8 @@ from cardgen.units import Rect
 
 PIXELS = 150
 """Dots an inch at which ink is summed (print.md 5: within 1 % of a press's own separations)."""
+BAD_MANIFEST = Code("bad-manifest", "a manifest that cannot be read tells nothing of the file that it lies beside")
+
 Progress = Callable[[int, int], None]
 _UNREAD = ("damaged-pdf", "broken-content", "missing-resource", "unknown-operator", "foreign-content", "forbidden-filter")
 _FOLLOWS = {
@@ -46,13 +48,14 @@ def read_back(
     said: Mapping[str, Any] | None = None,
     kept: Path | None = None,
     progress: Progress | None = None,
+    brief: bool = False,
 ) -> list[Finding]:
-    """Every finding of the PDF of that path, which is shown so. `said` is its entry in a manifest, `kept` the store's folder.
-    Refused where it cannot be opened.
+    """Every finding of the PDF of that path, which is shown so; of one kind no more than a few where it is to be brief. `said`
+    is its entry in a manifest, `kept` the store's folder. Refused where it cannot be opened.
     """
     with opened(path, shown) as document:
         faults = tuple(faults_of(document, profile, said, kept, progress))
-        return list(as_findings(faults, document, shown))
+        return list(as_findings(faults, document, shown, brief))
 
 
 def faults_of(
@@ -76,13 +79,24 @@ def faults_of(
             yield fault
 
 
-def manifest_entry(path: Path) -> Mapping[str, Any] | None:
-    """What the manifest beside a file says of it; None where there is none, or it says nothing of the file."""
-    try:
-        files = json.loads((path.parent / "manifest.json").read_text(encoding="utf-8"))["files"]
-        return next((file for file in files if file["file"] == path.name), None)
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
+def beside(path: Path) -> tuple[Mapping[str, Any] | None, str | None]:
+    """What the manifest beside a file, or in the folder above it, says of the file, and for which profile it is; None for what
+    none says. Refused where the one beside it cannot be read.
+    """
+    for folder in (path.parent, path.parent.parent):
+        manifest = folder / "manifest.json"
+        if not manifest.is_file():
+            continue
+        try:
+            files = json.loads(manifest.read_text(encoding="utf-8"))["files"]
+            entry = next((file for file in files if file["file"] == path.name), None) if folder == path.parent else None
+            profiles = {str(file["profile"]) for file in files}
+        except (OSError, ValueError, KeyError, TypeError):
+            says = "it is no manifest that can be read"
+            raise Refused(Finding(BAD_MANIFEST, Span(manifest.as_posix()), says, "build again, or take it away")) from None
+        of_all = profiles.pop() if len(profiles) == 1 else None
+        return entry, str(entry["profile"]) if entry else of_all
+    return None, None
 
 
 class _Page(NamedTuple):
