@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pikepdf
 
 from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.readback.values import entry, inherited, numbers
 from cardgen.units import MM_PER_PT, Rect
 
 UNREADABLE = Code("unreadable-pdf", "a file that no program can read is printed by none")
@@ -44,7 +45,7 @@ class Sheet(NamedTuple):
     @property
     def resources(self) -> pikepdf.Dictionary:
         """The page's resources, its own or inherited; an empty dictionary where it has none."""
-        found = _inherited(self.page.obj, "/Resources")
+        found = inherited(self.page.obj, "/Resources")
         return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
@@ -95,7 +96,9 @@ def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:
 
 
 def _sheet(number: int, page: pikepdf.Page, label: str) -> Sheet:
-    boxes = {name: _box(_inherited(page.obj, f"/{name}") if name in INHERITED else page.obj.get(f"/{name}")) for name in BOXES}
+    boxes = {
+        name: _box(inherited(page.obj, f"/{name}") if name in INHERITED else entry(page.obj, f"/{name}")) for name in BOXES
+    }
     written = {name: box for name, box in boxes.items() if box}
     written.setdefault("MediaBox", (0.0, 0.0, 612.0, 792.0))
     media = written["MediaBox"]
@@ -111,24 +114,8 @@ def _rect(box: tuple[float, float, float, float], media: tuple[float, float, flo
 
 def _box(value: object) -> tuple[float, float, float, float] | None:
     """A rectangle's four sides, the smaller first; None where it is none."""
-    if not isinstance(value, pikepdf.Array) or len(value) != 4:
+    sides = numbers(value)
+    if len(sides) != 4 or not all(abs(v) <= LARGEST for v in sides):
         return None
-    try:
-        a, b, c, d = (float(v) for v in value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if not all(abs(v) <= LARGEST for v in (a, b, c, d)):  # nor is one of "nan"
-        return None
+    a, b, c, d = sides
     return min(a, c), min(b, d), max(a, c), max(b, d)
-
-
-def _inherited(obj: pikepdf.Object, key: str) -> object:
-    """A page's entry, or the one that it has from a node above it."""
-    for _ in range(64):  # no tree of pages is deeper; a broken one may be a ring
-        if key in obj:
-            return obj[key]
-        above = obj.get("/Parent")
-        if not isinstance(above, pikepdf.Dictionary):
-            return None
-        obj = above
-    return None

@@ -8,10 +8,10 @@ import pikepdf
 
 from cardgen.findings import Code
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, key_of, members, number, word
 from cardgen.readback.clauses.states import FOREIGN
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, key_of, members, number, word
 from cardgen.units import MM_PER_PT, Rect
 
 INTERACTIVE = Code(

@@ -8,8 +8,8 @@ import pikepdf
 
 from cardgen.findings import Code
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entry, members, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, word
 
 NOT_EMBEDDED = Code("font-not-embedded", "a font that is not in the file is set in another one at the press")
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")

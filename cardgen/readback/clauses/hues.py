@@ -11,8 +11,9 @@ import pikepdf
 from cardgen.findings import Code, Severity
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entries, entry, filters, key_of, members, number, unpacked, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.spaces import whole
+from cardgen.readback.values import entries, entry, filters, key_of, members, number, unpacked, word
 
 RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program, and black type comes out in four of them")
 MANAGED = Code(
@@ -47,9 +48,6 @@ class Spot(NamedTuple):
     name: str
     alternate: object
     transform: object
-
-
-_SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
 
 
 def hues(space: object, under: str = "", spot: str = "", seen: frozenset[tuple[int, int]] = frozenset()) -> Iterator[Hue]:
@@ -97,14 +95,14 @@ def _parts(space: object, seen: frozenset[tuple[int, int]]) -> tuple[str, list[o
     lies in: nothing of one that lies in itself, or too deep.
     """
     if isinstance(space, pikepdf.Name):
-        return _SHORT.get(word(space), word(space)), [], seen
+        return whole(word(space)), [], seen
     key = key_of(space)
     if key in seen or len(seen) >= DEEP:
         return "", [None] * 4, seen
     parts = list(islice(members(space), 5))
-    family = word(parts[0]) if parts else ""
+    family = whole(word(parts[0])) if parts else ""
     inner = seen | {key if key != (0, 0) else (0, -len(seen) - 1)}
-    return _SHORT.get(family, family), [*parts[1:], None, None, None, None], inner
+    return family, [*parts[1:], None, None, None, None], inner
 
 
 def _colorants(attributes: object) -> Iterator[object]:

@@ -8,10 +8,10 @@ import pikepdf
 
 from cardgen.findings import Code, short
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, members, text, unpacked, word
 from cardgen.readback.clauses.xmp import DC, MM, PDF, XMP, X, moment, properties
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, text, unpacked, word
 
 VERSION = Code("wrong-version", "a press's program that knows an older PDF leaves out what is newer in it")
 NO_STANDARD = Code("no-standard", "a file that does not say that it is PDF/X is checked by hand, and often sent back")

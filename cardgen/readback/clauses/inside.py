@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.clauses.parts import entries, entry, filters, key_of, members, number, one_or_more, unpacked, word
 from cardgen.readback.clauses.scan import Scan, scan
 from cardgen.readback.document import Document
+from cardgen.readback.values import entries, entry, filters, key_of, members, number, one_or_more, unpacked, word
 
 Kind = Literal["content", "space", "image", "form", "pattern", "shading", "font", "state", "group", "halftone", "unread"]
 MOST_CONTENT = 128_000_000

@@ -8,9 +8,9 @@ import pikepdf
 
 from cardgen.findings import Code, short
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, members, number, text, unpacked, word
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, number, text, unpacked, word
 
 NO_INTENT = Code(
     "no-output-intent", "inks without a condition they are meant for are any colour at all (ISO 15930: one GTS_PDFX)"

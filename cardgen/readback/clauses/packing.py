@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,10 +10,10 @@ import pikepdf
 from cardgen.findings import Code, short
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import CHUNK, entries, entry, filters, key_of, word
 from cardgen.readback.clauses.states import FOREIGN
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entries, entry, filters, inflate, key_of, word
 
 FILTER = Code(
     "forbidden-filter", "a press's program that does not know the packing shows nothing (ISO 15930: no LZW, X-1a no JPX, JBIG2)"
@@ -104,24 +103,10 @@ def check_whole(document: Document, streams: Iterable[Own]) -> Iterator[Fault]:
         if names == ("DCTDecode",):
             whole = raw.startswith(b"\xff\xd8") and b"\xff\xd9" in raw[-1024:]
         else:
-            unpacked, whole = _inflates(raw, left)
+            unpacked, whole = inflate(raw, left)
             left -= unpacked
         if not whole and left > 0:
             yield Fault(DAMAGED, f"{own.says} breaks off or is damaged", own.page, None, "write it again")
-
-
-def _inflates(raw: bytes, most: int) -> tuple[int, bool]:
-    """How many bytes deflated ones unpack to, and whether they come to their end, checksum and all."""
-    if not raw:
-        return 0, True  # an empty stream, as every program has it
-    unpacker, size = zlib.decompressobj(), 0
-    try:
-        while raw and not unpacker.eof and size < most:
-            size += len(unpacker.decompress(raw, CHUNK))
-            raw = unpacker.unconsumed_tail
-    except zlib.error:
-        return size, False
-    return size, unpacker.eof
 
 
 def check_tables(document: Document) -> Iterator[Fault]:

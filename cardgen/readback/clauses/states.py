@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from cardgen.findings import Code
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entries, entry, number, one_or_more, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entries, entry, number, one_or_more, word
 
 TRANSPARENCY = Code(
     "transparency", "PDF/X-1a has no transparency (ISO 15930-4): a press that asks for it flattens or drops what blends"

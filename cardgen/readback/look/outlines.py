@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.look.values import decoded
+from cardgen.readback.values import decoded
 
 Box = tuple[float, float, float, float]
 NOTHING: Box = (0.0, 0.0, 0.0, 0.0)

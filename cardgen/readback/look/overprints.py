@@ -8,7 +8,8 @@ from cardgen.findings import Code, Severity
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.sighted import meets, names_technical, quoted, technical
+from cardgen.readback.look.sighted import guides, meets, quoted
+from cardgen.readback.names import technical
 from cardgen.units import Rect
 
 BLACK_KNOCKS_OUT = Code(
@@ -35,7 +36,7 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
     for one in shown:
         yield from _white(sheet, one)
         for plate in one.laid:
-            if names_technical(plate) and not one.overprint and plate not in told:
+            if technical(plate) and not one.overprint and plate not in told:
                 told.add(plate)
                 says = f'the plate "{plate}" knocks out what lies beneath'
                 yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
@@ -43,13 +44,13 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
             what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
             hint = "set it to overprint, in DeviceCMYK with OPM 1"
             yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
-        if not technical(one):
+        if not guides(one):
             beneath.add(one)
 
 
 def _white(sheet: Sheet, one: Painted) -> Iterator[Fault]:
     """White that overprints: GWG 2022, R0007 and R0008. A colour that names no plate (None) is no white."""
-    if one.white and one.inks and one.overprint and not one.pattern and not technical(one):
+    if one.white and one.inks and one.overprint and not one.pattern and not guides(one):
         what = f"the white type {quoted(one)}" if one.kind == "text" else "something white"
         yield Fault(WHITE_OVERPRINTS, f"{what} overprints", sheet.number, one.seen, "let it knock out")
 

@@ -13,8 +13,8 @@ from cardgen.readback.look.legible import check_legible
 from cardgen.readback.look.overprints import check_overprints
 from cardgen.readback.look.painted import Painted
 from cardgen.readback.look.reader import Kept
-from cardgen.readback.look.sighted import meets, quoted, technical
-from cardgen.readback.look.spaces import ALL
+from cardgen.readback.look.sighted import guides, meets, quoted
+from cardgen.readback.spaces import ALL
 from cardgen.units import Rect
 
 UNKNOWN_OPERATOR = Code(
@@ -49,7 +49,7 @@ def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[F
     # what is printed: it is seen, in the bleed's box; and what only guides a knife is none of it
     shown = [one for one in content.painted if one.seen and one.alpha > 0 and meets(one.seen, bleed)]
     yield from check_overprints(sheet, shown)
-    printed = [one for one in shown if not technical(one)]
+    printed = [one for one in shown if not guides(one)]
     yield from check_legible(sheet, profile, printed)
     yield from check_trim(sheet, profile, printed)
     yield from check_live(sheet, profile, printed)
@@ -71,7 +71,7 @@ def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
         elif not meets(one.seen, inner):
             what = f"the type {quoted(one)} stands" if one.kind == "text" else "something is painted"
             yield Fault(PRINTER_MARKS, f"{what} outside the bleed", sheet.number, one.seen, _BARE)
-        elif one.width is not None and one.level and not meets(one.seen, trim) and not technical(one):
+        elif one.width is not None and one.level and not meets(one.seen, trim) and not guides(one):
             yield Fault(PRINTER_MARKS, "a line stands outside the trim, as a mark does", sheet.number, one.seen, _BARE)
 
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 import pikepdf
 
 from cardgen.readback.look.glyphs import Font
-from cardgen.readback.look.spaces import GRAY, PROCESS, Plates, Space
+from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]
@@ -100,7 +100,7 @@ class Line(NamedTuple):
     mode: int = 0
 
 
-BLACK = Colour(GRAY, tuple(zip(PROCESS, (0.0, 0.0, 0.0, 1.0), strict=True)))
+BLACK = Colour(GRAY, (("Black", 1.0),))
 
 
 class State(NamedTuple):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.readback.look.glyphs import Drawn, Font, Glyph
 from cardgen.readback.look.painted import Colour, Sides, State, around, corners, smaller, union, within
-from cardgen.readback.look.spaces import CMYK, Space, merged
-from cardgen.readback.look.values import printable
+from cardgen.readback.spaces import CMYK, Space, merged
+from cardgen.readback.values import printable
 from cardgen.units import MM_PER_PT, Matrix
 
 if TYPE_CHECKING:

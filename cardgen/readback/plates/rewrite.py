@@ -9,10 +9,10 @@ from typing import Any
 import pikepdf
 from pikepdf import Dictionary, Stream
 
-from cardgen.readback.plates.paints import Paint, Reach, State, Survey, laid
+from cardgen.readback.plates.paints import Paint, Reach, State, Survey
 from cardgen.readback.plates.redraw import Redrawn, head, seen
 from cardgen.readback.plates.sources import Source
-from cardgen.readback.plates.tints import ALL
+from cardgen.readback.spaces import ALL, laid
 
 DEEP = 24
 """Forms, patterns and letters that stand in each other at most so deep."""

@@ -17,11 +17,12 @@ import pikepdf
 
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.plates.apart import apart
-from cardgen.readback.plates.paints import Survey
+from cardgen.readback.plates.paints import Survey, Unseen
 from cardgen.readback.plates.redraw import seen
 from cardgen.readback.plates.rewrite import Drawing
 from cardgen.readback.plates.sources import Source
-from cardgen.readback.plates.tints import PROCESS, Unseen
+from cardgen.readback.spaces import PROCESS
+from cardgen.readback.values import inherited
 from cardgen.units import MM_PER_INCH, Rect
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...
     # opened for this page alone (2 ms): what is made for it goes with it
     with pikepdf.open(path) as pdf:
         page = pdf.pages[number - 1]
-        resources, media = _inherited(page.obj, "/Resources"), _inherited(page.obj, "/MediaBox")
+        resources, media = inherited(page.obj, "/Resources"), inherited(page.obj, "/MediaBox")
         source = Source(pdf)
         Drawing(source, (), survey).page(page, resources)
         groups = survey.groups()
@@ -110,19 +111,7 @@ def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...
         return groups, _written(pdf, drawn, media) if drawn else b""
 
 
-def _inherited(obj: pikepdf.Object, key: str) -> pikepdf.Object | None:
-    for _ in range(64):
-        if not isinstance(obj, pikepdf.Dictionary):
-            return None
-        if key in obj:
-            return obj[key]
-        if "/Parent" not in obj:
-            return None
-        obj = obj["/Parent"]
-    return None
-
-
-def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]], media: pikepdf.Object | None) -> bytes:
+def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]], media: object) -> bytes:
     """A PDF of pages with those contents and resources, with the objects of the one that they stand in."""
     root = pdf.Root
     pages = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Pages, Count=len(contents)))

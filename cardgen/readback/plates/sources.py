@@ -6,22 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pikepdf
-from pikepdf import Array, Name, Stream
 
+from cardgen.readback.plates.paints import Unseen
 from cardgen.readback.plates.samples import Pictures
-from cardgen.readback.plates.tints import BROKEN, Unseen
+from cardgen.readback.streams import instructions
+from cardgen.readback.values import BROKEN
 
 _WATCHED = frozenset(
     "q Q g G rg RG k K cs CS sc scn SC SCN gs Do sh f F f* B B* b b* S s Tj TJ ' \" Tr Tf d0 d1".split()  # noqa: SIM905
 )
-_SHORT = {
-    "/W": "/Width", "/H": "/Height", "/BPC": "/BitsPerComponent", "/CS": "/ColorSpace", "/F": "/Filter",
-    "/DP": "/DecodeParms", "/IM": "/ImageMask", "/D": "/Decode", "/I": "/Interpolate",
-}  # fmt: skip
-_SHORT_FILTERS = {
-    "/AHx": "/ASCIIHexDecode", "/A85": "/ASCII85Decode", "/LZW": "/LZWDecode", "/Fl": "/FlateDecode",
-    "/RL": "/RunLengthDecode", "/CCF": "/CCITTFaxDecode", "/DCT": "/DCTDecode",
-}  # fmt: skip
 
 Instruction = tuple[str, Any]
 """An operator that matters here and its operands; or "" and a run of others, as bytes."""
@@ -40,29 +33,24 @@ class Source:
         key = own.objgen if own.is_indirect else id(own)
         if key not in self._read:
             try:
-                self._read[key] = list(_instructions(self.pdf, content))
+                self._read[key] = list(_watched(self.pdf, content))
             except BROKEN:
                 raise Unseen("content that cannot be read") from None
         return self._read[key]
 
 
-def _instructions(pdf: pikepdf.Pdf, content: Any) -> Iterator[Instruction]:
+def _watched(pdf: pikepdf.Pdf, content: Any) -> Iterator[Instruction]:
     run: list[Any] = []
-    for one in pikepdf.parse_content_stream(content):
-        if isinstance(one, pikepdf.ContentStreamInlineImage):
-            if run:
-                yield "", pikepdf.unparse_content_stream(run)
-                run = []
-            yield "BI", _inline(pdf, one.iimage)
-            continue
-        name = str(one.operator)
-        if name in _WATCHED:
-            if run:
-                yield "", pikepdf.unparse_content_stream(run)
-                run = []
-            yield name, list(one.operands)
-        else:
+    for one in instructions(content):
+        inline = isinstance(one, pikepdf.ContentStreamInlineImage)
+        name = "BI" if inline else str(one.operator)
+        if not inline and name not in _WATCHED:
             run.append(one)
+            continue
+        if run:
+            yield "", pikepdf.unparse_content_stream(run)
+            run = []
+        yield name, _inline(pdf, one.iimage) if inline else list(one.operands)
     if run:
         yield "", pikepdf.unparse_content_stream(run)
 
@@ -70,16 +58,11 @@ def _instructions(pdf: pikepdf.Pdf, content: Any) -> Iterator[Instruction]:
 def _inline(pdf: pikepdf.Pdf, image: Any) -> Any:
     """An inline image as the stream that it would be as an object of its own; None where it is broken."""
     try:
-        given = list(image._image_object)
-        new = Stream(pdf, image.read_raw_bytes())
-        new.Type, new.Subtype = Name.XObject, Name.Image
-        for key, value in zip(given[::2], given[1::2], strict=False):
-            name = _SHORT.get(str(key), str(key))
-            if name == "/Filter":
-                listed = list(value) if isinstance(value, Array) else [value]
-                value = Array([Name(_SHORT_FILTERS.get(str(v), str(v))) for v in listed])
+        new = pikepdf.Stream(pdf, image.read_raw_bytes())
+        for name, value in image.obj.items():  # by their whole names
             if name != "/Length":
                 new[name] = value
+        new.Type, new.Subtype = pikepdf.Name.XObject, pikepdf.Name.Image
         return pdf.make_indirect(new)
     except BROKEN:
         return None
