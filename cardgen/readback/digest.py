@@ -17,17 +17,9 @@ _LENT = 30
 """How much deeper a form counts as lying that lends its resources."""
 _NAME = re.compile(rb"/[^\x00\t\n\f\r ()<>\[\]{}/%]*")
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
-_ASIDE = {
-    "/Length",
-    "/Parent",
-    "/P",
-    "/StructParent",
-    "/StructParents",
-    "/LastModified",
-    "/PieceInfo",
-    "/Metadata",
-    "/Resources",
-}
+_ASIDE = frozenset(
+    "/Length /Parent /P /StructParent /StructParents /LastModified /PieceInfo /Metadata /Resources".split()  # noqa: SIM905
+)
 """What is said of an object that is not drawn, or leads back to the page."""
 _DEFAULTS = ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator as op
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -229,39 +230,19 @@ def _bits(value: float) -> int | bool:
 
 
 _SIMPLE: dict[str, tuple[int, Callable[..., float]]] = {
-    "abs": (1, abs),
-    "add": (2, lambda a, b: a + b),
-    "and": (2, lambda a, b: _bits(a) & _bits(b)),
-    "atan": (2, lambda a, b: math.degrees(math.atan2(a, b)) % 360),
-    "bitshift": (2, lambda a, b: (int(a) << min(int(b), 31)) & 0xFFFFFFFF if b >= 0 else int(a) >> min(-int(b), 31)),
-    "ceiling": (1, math.ceil),
-    "cos": (1, lambda a: math.cos(math.radians(a))),
-    "cvi": (1, math.trunc),
-    "cvr": (1, float),
-    "div": (2, lambda a, b: a / b),
-    "eq": (2, lambda a, b: a == b),
-    "exp": (2, lambda a, b: a**b),
-    "floor": (1, math.floor),
-    "ge": (2, lambda a, b: a >= b),
-    "gt": (2, lambda a, b: a > b),
-    "idiv": (2, lambda a, b: math.trunc(int(a) / int(b))),
-    "le": (2, lambda a, b: a <= b),
-    "ln": (1, lambda a: math.log(a) if a > 0 else 0.0),
-    "log": (1, lambda a: math.log10(a) if a > 0 else 0.0),
-    "lt": (2, lambda a, b: a < b),
-    "mod": (2, lambda a, b: math.fmod(int(a), int(b))),
-    "mul": (2, lambda a, b: a * b),
-    "ne": (2, lambda a, b: a != b),
-    "neg": (1, lambda a: -a),
-    "not": (1, lambda a: not a if isinstance(a, bool) else ~int(a)),
-    "or": (2, lambda a, b: _bits(a) | _bits(b)),
-    "round": (1, lambda a: math.floor(a + 0.5)),
-    "sin": (1, lambda a: math.sin(math.radians(a))),
+    "abs": (1, abs), "neg": (1, op.neg), "ceiling": (1, math.ceil), "floor": (1, math.floor), "truncate": (1, math.trunc),
+    "round": (1, lambda a: math.floor(a + 0.5)), "cvi": (1, math.trunc), "cvr": (1, float),
     "sqrt": (1, lambda a: math.sqrt(a) if a > 0 else 0.0),
-    "sub": (2, lambda a, b: a - b),
-    "truncate": (1, math.trunc),
-    "xor": (2, lambda a, b: _bits(a) ^ _bits(b)),
-}
+    "sin": (1, lambda a: math.sin(math.radians(a))), "cos": (1, lambda a: math.cos(math.radians(a))),
+    "ln": (1, lambda a: math.log(a) if a > 0 else 0.0), "log": (1, lambda a: math.log10(a) if a > 0 else 0.0),
+    "add": (2, op.add), "sub": (2, op.sub), "mul": (2, op.mul), "div": (2, op.truediv), "exp": (2, op.pow),
+    "idiv": (2, lambda a, b: math.trunc(int(a) / int(b))), "mod": (2, lambda a, b: math.fmod(int(a), int(b))),
+    "atan": (2, lambda a, b: math.degrees(math.atan2(a, b)) % 360),
+    "eq": (2, op.eq), "ne": (2, op.ne), "gt": (2, op.gt), "ge": (2, op.ge), "lt": (2, op.lt), "le": (2, op.le),
+    "and": (2, lambda a, b: _bits(a) & _bits(b)), "or": (2, lambda a, b: _bits(a) | _bits(b)),
+    "xor": (2, lambda a, b: _bits(a) ^ _bits(b)), "not": (1, lambda a: not a if isinstance(a, bool) else ~int(a)),
+    "bitshift": (2, lambda a, b: (int(a) << min(int(b), 31)) & 0xFFFFFFFF if b >= 0 else int(a) >> min(-int(b), 31)),
+}  # fmt: skip
 _WORDS = {"copy", "dup", "exch", "false", "if", "ifelse", "index", "pop", "roll", "true"}
 
 

@@ -40,13 +40,18 @@ _MOST = 32
 _SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "CalCMYK": "DeviceCMYK", "I": "Indexed"}
 _KINDS: dict[str, Kind] = {
     "DeviceGray": "gray", "CalGray": "gray", "DeviceRGB": "rgb", "CalRGB": "rgb", "DeviceCMYK": "cmyk", "Lab": "lab",
-    "Separation": "inks", "DeviceN": "inks", "Indexed": "indexed", "Pattern": "pattern",
+    "Separation": "inks", "DeviceN": "inks", "Indexed": "indexed", "Pattern": "pattern", "ICCBased Gray": "gray",
+    "ICCBased RGB": "rgb", "ICCBased CMYK": "cmyk",
 }  # fmt: skip
-_PROFILED: dict[int, Kind] = {1: "gray", 3: "rgb", 4: "cmyk"}
+PROFILED = {1: "ICCBased Gray", 3: "ICCBased RGB", 4: "ICCBased CMYK"}
+"""Spaces that a profile describes, by the parts of a colour."""
+NO_INKS = frozenset(("DeviceRGB", "CalRGB", "ICCBased RGB", "Lab"))
+"""Families whose colours are no inks until a press makes some of them."""
 
 
 class Space(NamedTuple):
-    """A colour space: its family, how many parts a colour has, its plates (Separation, DeviceN), what it stands on (Indexed,
+    """A colour space: its family ("ICCBased CMYK" where a profile tells it), how many parts a colour has, its plates
+    (Separation, DeviceN), what it stands on (Indexed,
     Pattern), its table (Indexed), the ends of its parts where they are not 0 and 1 (Lab).
     """
 
@@ -60,7 +65,7 @@ class Space(NamedTuple):
     @property
     def kind(self) -> Kind:
         """What its colours are told by, whichever profile describes them."""
-        return _KINDS.get(self.family) or _PROFILED.get(self.parts, "unknown")
+        return _KINDS.get(self.family, "unknown")
 
     @property
     def plates(self) -> tuple[str, ...]:
@@ -138,7 +143,8 @@ def _array(family: str, parts: list[object], base: Space | None) -> Space:
             a0, a1, b0, b1 = numbers(entry(parts[1], "/Range")) or (-100.0, 100.0, -100.0, 100.0)
             return Space(family, 3, ends=((0.0, 100.0), (a0, a1), (b0, b1)))
         case "ICCBased":
-            return Space(family, {1.0: 1, 3.0: 3, 4.0: 4}[real(entry(parts[1], "/N"))])
+            count = int(real(entry(parts[1], "/N")))
+            return Space(PROFILED[count], count)
         case "Separation":
             return Space(family, 1, (_plate(parts[1]),))
         case "DeviceN":

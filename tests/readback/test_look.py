@@ -11,8 +11,7 @@ from cardgen.findings import Severity
 from cardgen.profile import Profile, load_profile
 from cardgen.readback.document import opened
 from cardgen.readback.fault import Fault, told
-from cardgen.readback.look.content import read
-from cardgen.readback.look.page import look
+from cardgen.readback.look.page import look, read
 from cardgen.units import MM_PER_PT
 from tests.readback.drawn import MEDIA, Pdf, only_sheet
 

@@ -33,7 +33,7 @@ def check_clauses(document: Document, profile: Profile) -> Iterator[Fault]:
     things = tuple(walk(document))
     streams = reached(document, things)
     yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
-    yield from check_whole(document, streams)
+    yield from check_whole(streams)
     press = profile.press
     damaged = list(check_warnings(document))
     yield from damaged

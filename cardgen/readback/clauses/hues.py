@@ -12,7 +12,7 @@ from cardgen.findings import Code, Severity
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
 from cardgen.readback.fault import Fault
-from cardgen.readback.spaces import whole
+from cardgen.readback.spaces import PROFILED, whole
 from cardgen.readback.values import entries, entry, filters, key_of, members, number, unpacked, word
 
 RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program, and black type comes out in four of them")
@@ -59,8 +59,7 @@ def hues(space: object, under: str = "", spot: str = "", seen: frozenset[tuple[i
     over = f"{under} over {family}" if under else family
     match family:
         case "ICCBased":
-            kinds = {3.0: "ICCBased RGB", 4.0: "ICCBased CMYK", 1.0: "ICCBased Gray"}
-            yield Hue(kinds.get(number(entry(rest[0], "/N")) or 0, family), under, rest[0], spot)
+            yield Hue(PROFILED.get(int(number(entry(rest[0], "/N")) or 0), family), under, rest[0], spot)
         case "Indexed" | "Pattern":
             yield from hues(rest[0], over, spot, seen)
         case "Separation":

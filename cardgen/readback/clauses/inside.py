@@ -68,18 +68,14 @@ def walk(document: Document) -> Iterator[Thing]:
         walker.todo.append(_Job("content", contents, sheet.number, True, says="the page", resources=sheet.resources))
         for annotation in members(entry(page, "/Annots")):
             for _, appearance in entries(entry(annotation, "/AP")):
-                for state in (appearance, *(v for _, v in _states(appearance))):
+                states = entries(appearance) if isinstance(appearance, pikepdf.Dictionary) else ()
+                for state in (appearance, *(own for _, own in states)):
                     if isinstance(state, pikepdf.Stream):
                         walker.todo.append(
                             _Job("resource", state, sheet.number, True, "/XObject", "an annotation's appearance")
                         )
         yield from walker.run()
     yield from walker.unnamed()
-
-
-def _states(appearance: object) -> Iterator[tuple[str, object]]:
-    if isinstance(appearance, pikepdf.Dictionary):
-        yield from appearance.items()
 
 
 class _Walker:

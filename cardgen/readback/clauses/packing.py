@@ -89,7 +89,7 @@ def check_filters(streams: Iterable[Own], things: Iterable[Thing], press: Press)
                     )
 
 
-def check_whole(document: Document, streams: Iterable[Own]) -> Iterator[Fault]:
+def check_whole(streams: Iterable[Own]) -> Iterator[Fault]:
     """Whether every stream is whole: deflated ones to their checksum, JPEGs to their end."""
     left = MOST
     for own in streams:

@@ -10,6 +10,7 @@ from cardgen.readback.fault import Fault
 from cardgen.readback.look.painted import Painted
 from cardgen.readback.look.sighted import guides, meets, quoted
 from cardgen.readback.names import technical
+from cardgen.readback.spaces import NO_INKS
 from cardgen.units import Rect
 
 BLACK_KNOCKS_OUT = Code(
@@ -59,7 +60,7 @@ def _small_black(one: Painted) -> bool:
     if one.pattern or one.blend in ("Multiply", "Darken") or one.alpha < 1:
         return False
     small = (one.kind == "text" and one.size < _SMALL_TYPE) or (one.kind == "stroke" and (one.width or 0.0) < _THIN)
-    return small and list(one.laid) == ["Black"] and one.laid["Black"] > 0.995
+    return small and one.space not in NO_INKS and list(one.laid) == ["Black"] and one.laid["Black"] > 0.995
 
 
 class Beneath:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.content import Content, read
 from cardgen.readback.look.legible import check_legible
+from cardgen.readback.look.operators import OPERATORS
 from cardgen.readback.look.overprints import check_overprints
 from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.reader import Kept
+from cardgen.readback.look.reader import Kept, Reader, Trouble
 from cardgen.readback.look.sighted import guides, meets, quoted
 from cardgen.readback.spaces import ALL
 from cardgen.units import Rect
@@ -37,6 +38,24 @@ _APART = 0.2
 _SMALL = 0.5
 """A drawing is small, and no ground, where it is no longer than this part of the trim's shorter side."""
 _WORDS = {"operator": UNKNOWN_OPERATOR, "resource": MISSING_RESOURCE, "broken": BROKEN_CONTENT, "unbalanced": UNBALANCED}
+
+
+class Content(NamedTuple):
+    """All that a page paints, in painting order, and all that of it cannot be read, each once."""
+
+    painted: tuple[Painted, ...]
+    trouble: tuple[Trouble, ...]
+
+
+def read(sheet: Sheet, kept: Kept | None = None) -> Content:
+    """What that page paints, as a printer reads it. Whatever is wrong with it is told as trouble; nothing is raised. Clips, and
+    what is no rectangle, are known by their bounding boxes; of a pattern one cell is read.
+
+    `kept` holds what the pages of one document share; the caller gives the same to each of them.
+    """
+    reader = Reader(sheet, kept or Kept(), OPERATORS)
+    reader.page()
+    return Content(tuple(reader.painted), tuple(dict.fromkeys(reader.trouble)))
 
 
 def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[Fault]:

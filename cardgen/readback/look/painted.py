@@ -171,7 +171,6 @@ class Path:
         self.points: list[tuple[float, float]] = []
         self.curved = False
         self.parts = 0
-        self.here = (0.0, 0.0)
 
     def box(self) -> Sides | None:
         return around(self.points) if self.points else None

@@ -69,15 +69,6 @@ class Setting:
     def move(self, x: float, y: float) -> None:
         self.line = self.matrix = self.line.after(Matrix(e=x, f=y))
 
-    def advance(self, thousandths: float) -> None:
-        """What a number between two texts does: the pen goes back by that much."""
-        text = self.reader.state.text
-        by = -thousandths / 1000 * text.size
-        if text.font and text.font.vertical:
-            self.matrix = self.matrix.after(Matrix(f=by))
-        else:
-            self.matrix = self.matrix.after(Matrix(e=by * text.stretch))
-
     def show(self, parts: list[bytes | float]) -> None:
         """A text, or texts with numbers between them, shown from where the pen stands."""
         state = self.reader.state

@@ -273,33 +273,27 @@ def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
     return np.ascontiguousarray(data)
 
 
-def _plain(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image that is packed by general filters only; Unseen where that is a bomb."""
-    line = -(-shape.width * shape.space.parts * shape.bits // 8)
-    most = 2 * (line + 1) * shape.height + 65_536
+def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
+    """The bytes of an image packed by general filters, all that it needs; Unseen where that is a bomb."""
+    needed = -(-shape.width * shape.space.parts * shape.bits // 8) * shape.height
+    most = 2 * (needed + shape.height) + 65_536
     _once(shape.filters)
     raw = image.read_raw_bytes()
     if shape.filters == ("FlateDecode",) and len(raw) * RATIO > max(most, 1_000_000_000) and inflate(raw, most + 1)[0] > most:
         raise Unseen("an image that holds more than it says")
-    return image.read_bytes()
+    try:
+        data = image.read_bytes()
+    except pikepdf.PdfError:
+        raise Unseen("an image that cannot be decoded") from None
+    if len(data) < needed:
+        raise Unseen("an image that is not of the size that it says")
+    return data
 
 
 def _once(packing: tuple[str, ...]) -> None:
     """Unseen where what is packed is packed again, as only bombs are."""
     if sum(name in PACKS for name in packing) > 1:
         raise Unseen("an image that is packed twice")
-
-
-def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image packed by general filters, all that it needs."""
-    line = -(-shape.width * shape.space.parts * shape.bits // 8)
-    try:
-        data = _plain(image, shape)
-    except pikepdf.PdfError:
-        raise Unseen("an image that cannot be decoded") from None
-    if len(data) < line * shape.height:
-        raise Unseen("an image that is not of the size that it says")
-    return data
 
 
 def _unpacked(data: bytes, shape: Shape) -> Bytes:
