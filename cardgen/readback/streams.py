@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from typing import Any
 
 import pikepdf
@@ -14,9 +15,10 @@ _LITTLE, _TOKENS = 1 << 20, 3_000_000
 _TOKEN = re.compile(rb"\S+")
 
 
-def instructions(content: pikepdf.Object | pikepdf.Page) -> list[Any]:
+def instructions(content: pikepdf.Object | pikepdf.Page, operators: str = "") -> list[Any]:
     """The instructions of a page, a form, a pattern's cell or a glyph, as pikepdf has them: each an operator and its operands,
-    or an inline image. ValueError, saying why, where they cannot be read or go on without end.
+    or an inline image; of those operators alone, if any are told. ValueError, saying why, where they cannot be read or go on
+    without end.
     """
     own = entry(content.obj, "/Contents") if isinstance(content, pikepdf.Page) else content
     tokens = 0
@@ -27,6 +29,7 @@ def instructions(content: pikepdf.Object | pikepdf.Page) -> list[Any]:
         if tokens > _TOKENS:
             raise ValueError("its content goes on without end")
     try:
-        return list(pikepdf.parse_content_stream(content))
+        with warnings.catch_warnings(action="ignore"):  # of what breaks off
+            return list(pikepdf.parse_content_stream(content, operators))
     except Exception:  # the parser raises of several kinds
         raise ValueError("its content cannot be read") from None

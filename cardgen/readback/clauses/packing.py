@@ -21,7 +21,7 @@ FILTER = Code(
 DAMAGED = Code("damaged-pdf", "one program mends a broken file in one way and the next in another, or stops")
 OBJECT_STREAMS = Code("object-streams", "PDF/X-1a is PDF 1.4, whose programs find nothing in a table packed as PDF 1.5 does it")
 
-NEVER = ("LZWDecode", "LZW")
+NEVER = ("LZWDecode",)
 NOT_IN_X1A = (*NEVER, "JPXDecode", "JBIG2Decode", "Crypt")
 MOST = 2_000_000_000
 """Of all streams together no more than that is unpacked to see whether they are whole (bytes; the house's own)."""
