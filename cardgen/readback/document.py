@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pikepdf
 
 from cardgen.findings import Code, Finding, Refused, Span
-from cardgen.readback.values import entry, inherited, numbers
+from cardgen.readback.values import entry, inherited, key_of, members, numbers, word
 from cardgen.units import MM_PER_PT, Rect
 
 UNREADABLE = Code("unreadable-pdf", "a file that no program can read is printed by none")
@@ -26,7 +26,8 @@ class Sheet(NamedTuple):
     """A page of a PDF: its number from 1, its label (its number where it has none), its boxes in mm from the media box's top
     left corner with y downwards, unturned; its boxes as they are written, in points (only those that are).
 
-    `trim` and `bleed` are the media box's where the page has none.
+    `trim` and `bleed` are the media box's where the page has none. `hidden` are the file's layers that are not shown, by their
+    numbers as objects.
     """
 
     number: int
@@ -36,6 +37,7 @@ class Sheet(NamedTuple):
     trim: Rect
     bleed: Rect
     boxes: dict[str, tuple[float, float, float, float]]
+    hidden: frozenset[tuple[int, int]] = frozenset()
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point of the page's own space (pt, y upwards) in mm from the media box's top left corner, y downwards."""
@@ -73,7 +75,8 @@ def opened(path: Path, shown: str) -> Iterator[Document]:
             labels, pages = _labels(pdf), list(pdf.pages)
         except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
             raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
-        sheets = (_sheet(n, page, labels.get(n, str(n))) for n, page in enumerate(pages, 1))
+        hidden = _hidden(pdf)
+        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
         yield Document(path, pdf, pdf.pdf_version, tuple(sheets))
 
 
@@ -95,7 +98,18 @@ def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:
     return out
 
 
-def _sheet(number: int, page: pikepdf.Page, label: str) -> Sheet:
+def _hidden(pdf: pikepdf.Pdf) -> frozenset[tuple[int, int]]:
+    """The layers that the default configuration does not show (ISO 32000-1, 8.11.4.3)."""
+    layers = entry(pdf.Root, "/OCProperties")
+    default = entry(layers, "/D")
+    off, on, every = (
+        frozenset(key_of(own) for own in members(listed))
+        for listed in (entry(default, "/OFF"), entry(default, "/ON"), entry(layers, "/OCGs"))
+    )
+    return (every - on if word(entry(default, "/BaseState")) == "OFF" else frozenset()) | off
+
+
+def _sheet(number: int, page: pikepdf.Page, label: str, hidden: frozenset[tuple[int, int]]) -> Sheet:
     boxes = {
         name: _box(inherited(page.obj, f"/{name}") if name in INHERITED else entry(page.obj, f"/{name}")) for name in BOXES
     }
@@ -104,7 +118,7 @@ def _sheet(number: int, page: pikepdf.Page, label: str) -> Sheet:
     media = written["MediaBox"]
     trim = _rect(written.get("TrimBox") or written.get("ArtBox") or media, media)
     bleed = _rect(written.get("BleedBox") or media, media)
-    return Sheet(number, label, page, _rect(media, media), trim, bleed, written)
+    return Sheet(number, label, page, _rect(media, media), trim, bleed, written, hidden)
 
 
 def _rect(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Rect:

@@ -322,14 +322,9 @@ def _runs(row: Bare, gap: int) -> Iterator[tuple[int, int]]:
 def _place(edge: Edge, sheet: Sheet, start: int, stop: int, wanted: float) -> Rect:
     along, length = (edge.first + start) * edge.step, (stop - start) * edge.step
     trim = sheet.trim
-    match edge.name:
-        case "left":
-            return Rect(trim.x - wanted, along, wanted, length)
-        case "right":
-            return Rect(trim.right, along, wanted, length)
-        case "top":
-            return Rect(along, trim.y - wanted, length, wanted)
-    return Rect(along, trim.bottom, length, wanted)
+    x = {"left": trim.x - wanted, "right": trim.right}
+    y = {"top": trim.y - wanted, "bottom": trim.bottom}
+    return Rect(x[edge.name], along, wanted, length) if edge.name in x else Rect(along, y[edge.name], length, wanted)
 
 
 def _waste(line: Bare) -> Bare:

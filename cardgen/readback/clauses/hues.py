@@ -31,6 +31,10 @@ DEEP = 8
 """A colour space stands in another no more often than that (Pattern over Indexed over DeviceN over its alternate: 4)."""
 
 
+Known = dict[tuple[int, int], bytes]
+"""ICC profiles by the stream that they are."""
+
+
 class Hue(NamedTuple):
     """A colour space that a thing's colours end in: its family ("DeviceRGB", "ICCBased"), what it stands under ("Indexed"),
     the profile's stream and its number of channels where it has one; the spot whose alternate it is.
@@ -117,10 +121,10 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
     `intent` is the output intent's profile: in X-4 a space that is the same as it is turned into inks with no account taken of
     overprint, and forbidden (ISO 15930-7).
     """
-    profiles = Profiles()
+    known: Known = {}
     for thing in things:
         if thing.kind == "space":
-            yield from _judged(thing, thing.obj, thing.says, press, profiles, intent)
+            yield from _judged(thing, thing.obj, thing.says, press, known, intent)
         elif thing.kind == "content" and thing.scan:
             for operator in sorted(thing.scan.rgb):
                 what = "a fill" if operator.islower() else "a line"
@@ -136,7 +140,7 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
             yield from _group(thing)
 
 
-def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Profiles, intent: bytes) -> Iterator[Fault]:
+def _judged(thing: Thing, space: object, says: str, press: Press, known: Known, intent: bytes) -> Iterator[Fault]:
     told: set[str] = set()
     for hue in hues(space):
         named = f"{says} is in {hue.family}"
@@ -149,11 +153,11 @@ def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Prof
         told.add(named)
         if hue.family in ("DeviceRGB", "CalRGB", "ICCBased RGB"):
             yield _fault(RGB, thing, named, CMYK_HINT)
-        elif hue.family == "ICCBased" or profiles[hue.profile][16:20] == b"RGB ":
+        elif hue.family == "ICCBased" or _profile(hue.profile, known)[16:20] == b"RGB ":
             yield _fault(RGB, thing, f"{named}, and its profile is not of as many channels as it says", CMYK_HINT)
         elif press.standard == "X-1a:2003" and (hue.profile is not None or hue.family in ("CalGray", "Lab")):
             yield _fault(MANAGED, thing, named, "DeviceCMYK, DeviceGray and spots are what X-1a has")
-        elif press.standard == "X-4" and hue.family == "ICCBased CMYK" and intent and profiles[hue.profile] == intent:
+        elif press.standard == "X-4" and hue.family == "ICCBased CMYK" and intent and _profile(hue.profile, known) == intent:
             yield _fault(MANAGED, thing, f"{named} of the very profile that the file is printed with", "make it DeviceCMYK")
 
 
@@ -174,19 +178,13 @@ def _fault(code: Code, thing: Thing, says: str, hint: str) -> Fault:
     return Fault(code, says, thing.page, None, hint if thing.used else UNUSED_HINT)
 
 
-class Profiles:
-    """ICC profiles by the stream that they are, each unpacked once."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], bytes] = {}
-
-    def __getitem__(self, stream: object) -> bytes:
-        if not isinstance(stream, pikepdf.Stream):
-            return b""
-        key = key_of(stream)
-        if key not in self._known:
-            self._known[key] = unpacked(stream)[0]
-        return self._known[key]
+def _profile(stream: object, known: Known) -> bytes:
+    """An ICC profile, unpacked once; empty where it is none."""
+    if not isinstance(stream, pikepdf.Stream):
+        return b""
+    if key_of(stream) not in known:
+        known[key_of(stream)] = unpacked(stream)[0]
+    return known[key_of(stream)]
 
 
 def _jpeg_2000_is_rgb(obj: object) -> bool:

@@ -1,4 +1,4 @@
-"""A content stream searched for what names a colour: a fast look at its bytes, and, only where that is not enough, its operators.
+"""A content stream searched for what names a colour: a fast look at its bytes, and, where that is not enough, its operators.
 
 This is no interpreter: it tells which names a stream uses and whether it has an operator, not what is drawn with it.
 """

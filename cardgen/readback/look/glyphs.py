@@ -64,7 +64,8 @@ class Font:
         self.height = 1.0
         self.drawn: dict[int, Drawn] = {}
         self._kept: dict[int, Glyph] = {}
-        self._texts = _to_unicode(font)
+        texts = _data(font.get("/ToUnicode"))
+        self._texts = parsed(texts) if texts else None
         kind = word(font.get("/Subtype"))
         self._cmap: CMap | None = None
         self._glyph: Callable[[int], Glyph]
@@ -169,12 +170,12 @@ def _loose(value: object) -> list[float]:
     return [_number(part, 0.0) for part in value] if isinstance(value, pikepdf.Array) and len(value) <= 65_536 else []
 
 
-def _to_unicode(font: pikepdf.Object) -> CMap | None:
-    found = font.get("/ToUnicode")
+def _data(value: object) -> bytes:
+    """What a stream holds; nothing where it is none, or cannot be unpacked."""
     try:
-        return parsed(decoded(found)) if isinstance(found, pikepdf.Stream) else None
+        return decoded(value) if isinstance(value, pikepdf.Stream) else b""
     except ValueError:
-        return None
+        return b""
 
 
 class _Standard(NamedTuple):
@@ -265,10 +266,7 @@ def _found(drawn: Outlines | None, code: int, called: str, descriptor: pikepdf.O
 def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], str]]:
     """How a composite font's text is cut, which CID a code is, and what it reads as where its encoding says so."""
     if isinstance(value, pikepdf.Stream):
-        try:
-            found = parsed(decoded(value))
-        except ValueError:
-            found = CMap()
+        found = parsed(_data(value))
         vertical = found.vertical or value.get("/WMode") == 1
         return found._replace(vertical=vertical), found.number, lambda code: ""
     called = word(value)
@@ -282,11 +280,8 @@ def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], s
 
 
 def _cid_to_gid(value: object) -> Callable[[int], int]:
-    if not isinstance(value, pikepdf.Stream):
-        return lambda cid: cid
-    try:
-        table = decoded(value)
-    except ValueError:
+    table = _data(value)
+    if not table:
         return lambda cid: cid
     return lambda cid: int.from_bytes(table[2 * cid : 2 * cid + 2], "big") if cid >= 0 else 0
 

@@ -9,8 +9,7 @@ from cardgen.findings import Code, Severity
 from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.sighted import meets, quoted
+from cardgen.readback.look.painted import Painted, meets
 from cardgen.units import MM_PER_PT, Rect
 
 WARNING, ERROR = Severity.WARNING, Severity.ERROR
@@ -76,8 +75,7 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
     them. Type that is too small in a picture of a page (clipped to a part of this one) is told once a picture.
     """
     last: dict[Said, Rect] = {}
-    found: dict[Code, list[Painted]] = {}
-    said_of: dict[Code, list[Said]] = {}
+    found: dict[Code, list[tuple[Painted, Said]]] = {}
     pictures: dict[Rect, Painted] = {}
     for one in texts:
         if _under(one.size, least.type) and _pictured(sheet, one):
@@ -89,19 +87,17 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
             goes_on = said in last and meets(last[said].grown(1.5 * one.size * MM_PER_PT), seen)
             last[said] = seen
             if not goes_on:
-                found.setdefault(said.code, []).append(one)
-                said_of.setdefault(said.code, []).append(said)
-    for code, ones in found.items():
-        pairs = list(zip(ones, said_of[code], strict=True))
+                found.setdefault(said.code, []).append((one, said))
+    for code, pairs in found.items():
         more = len(pairs) - 1
         if more >= _MANY:
             one, said = min(pairs, key=lambda pair: pair[0].size)
             pairs = [(one, said._replace(measure=f"{said.measure}, and {more} more places are as hard to print"))]
         for one, said in pairs:
             lead = "the black type" if code == RICH_BLACK_TYPE else "the type"
-            yield Fault(code, f"{lead} {quoted(one)} {said.measure}", sheet.number, one.seen, said.hint)
+            yield Fault(code, f"{lead} {one.quoted} {said.measure}", sheet.number, one.seen, said.hint)
     for one in pictures.values():
-        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {quoted(one)}"
+        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {one.quoted}"
         yield Fault(TINY_TYPE, says, sheet.number, one.seen, f"{_pt(least.type)} pt is the least")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any
 
 import pikepdf
@@ -97,38 +96,22 @@ def _line(reader: Reader, operands: Operands) -> None:
     _point(reader, *_values(operands, 2))
 
 
-def _curve(count: int) -> Operator:
+def _curve(operator: str) -> Operator:
+    """`v` starts without a handle of its own, `y` ends without one."""
+
     def curve(reader: Reader, operands: Operands) -> None:
-        values = _values(operands, count)
+        from fontTools.misc.bezierTools import calcCubicBounds  # type: ignore[import-untyped]
+
+        values = _values(operands, 6 if operator == "c" else 4)
         points = [reader.state.matrix.apply(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
         path = reader.path
         start = path.points[-1] if path.points else points[0]
-        path.points += _bulge(start, points) if count == 6 else points
+        drawn = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
+        x0, y0, x1, y1 = calcCubicBounds(start, *drawn)
+        path.points += [(x0, y0), (x1, y1), points[-1]]
         path.curved = True
 
     return curve
-
-
-def _bulge(start: tuple[float, float], points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points of a curve that its box is drawn round: where it turns in x or y, and its end."""
-    out = []
-    for axis in (0, 1):
-        p0, p1, p2, p3 = start[axis], points[0][axis], points[1][axis], points[2][axis]
-        a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-        root = b * b - 4 * a * c
-        if abs(a) < 1e-9:
-            turns = [-c / b] if abs(b) > 1e-9 else []
-        else:
-            turns = [(-b + sign * sqrt(root)) / (2 * a) for sign in (1, -1)] if root >= 0 else []
-        for t in turns:
-            if 0 < t < 1:
-                u = 1 - t
-                w = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-                whole = (start, *points)
-                out.append(
-                    (sum(k * p[0] for k, p in zip(w, whole, strict=True)), sum(k * p[1] for k, p in zip(w, whole, strict=True)))
-                )
-    return [*out, points[2]]
 
 
 def _rectangle(reader: Reader, operands: Operands) -> None:
@@ -343,7 +326,7 @@ def _closed_path(reader: Reader, operands: Operands) -> None:
 OPERATORS: dict[str, Operator] = {
     "q": _save, "Q": _restore, "cm": _concat, "w": _width, "gs": _graphics,
     "J": _nothing, "j": _nothing, "M": _nothing, "d": _nothing, "ri": _nothing, "i": _nothing,
-    "m": _move, "l": _line, "c": _curve(6), "v": _curve(4), "y": _curve(4), "h": _nothing, "re": _rectangle,
+    "m": _move, "l": _line, "c": _curve("c"), "v": _curve("v"), "y": _curve("y"), "h": _nothing, "re": _rectangle,
     "S": _paths(False, True), "s": _paths(False, True), "f": _paths(True, False), "F": _paths(True, False),
     "f*": _paths(True, False), "B": _paths(True, True), "B*": _paths(True, True), "b": _paths(True, True),
     "b*": _paths(True, True), "n": _closed_path, "W": _clip, "W*": _clip,

@@ -31,7 +31,7 @@ class Outlines(NamedTuple):
     """A font programme: its glyphs by number, name and CID; what it says itself about which code is which glyph.
 
     `numbered` and `named` give a glyph's box, or None where there is no such glyph. `coded` are the codes of its own
-    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code; `cids` is whether it counts by CID.
+    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code.
     """
 
     numbered: Callable[[int], Box | None]

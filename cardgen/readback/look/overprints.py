@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from cardgen.findings import Code, Severity
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.sighted import guides, meets, quoted
+from cardgen.readback.look.painted import Painted, meets
 from cardgen.readback.names import technical
 from cardgen.readback.spaces import NO_INKS
 from cardgen.units import Rect
@@ -42,17 +41,17 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
                 says = f'the plate "{plate}" knocks out what lies beneath'
                 yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
         if _small_black(one) and beneath.coloured(one):
-            what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
+            what = f"the black type {one.quoted}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
             hint = "set it to overprint, in DeviceCMYK with OPM 1"
             yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
-        if not guides(one):
+        if not one.technical:
             beneath.add(one)
 
 
 def _white(sheet: Sheet, one: Painted) -> Iterator[Fault]:
     """White that overprints: GWG 2022, R0007 and R0008. A colour that names no plate (None) is no white."""
-    if one.white and one.inks and one.overprint and not one.pattern and not guides(one):
-        what = f"the white type {quoted(one)}" if one.kind == "text" else "something white"
+    if one.white and one.inks and one.overprint and not one.pattern and not one.technical:
+        what = f"the white type {one.quoted}" if one.kind == "text" else "something white"
         yield Fault(WHITE_OVERPRINTS, f"{what} overprints", sheet.number, one.seen, "let it knock out")
 
 

@@ -8,7 +8,9 @@ from typing import Literal, NamedTuple
 
 import pikepdf
 
+from cardgen.findings import short
 from cardgen.readback.look.glyphs import Font
+from cardgen.readback.names import technical
 from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
@@ -65,6 +67,16 @@ class Painted(NamedTuple):
     def white(self) -> bool:
         """Whether it lays no ink at all: paper shows, or what lies beneath where it overprints."""
         return not self.laid
+
+    @property
+    def technical(self) -> bool:
+        """Whether it is painted on technical plates alone."""
+        return bool(self.inks) and all(technical(plate) for plate, _ in self.inks)
+
+    @property
+    def quoted(self) -> str:
+        """The beginning of a text in quotes; where nothing says what it reads as, that."""
+        return f'"{short(self.words, 30)}"' if self.words else "that names no characters"
 
     def spares(self, plate: str) -> bool:
         """Whether what lies beneath on that plate stays (ISO 32000-1, 11.7.4.3, table 149; a press has all four process
@@ -150,6 +162,11 @@ def upright(m: Matrix) -> bool:
     """Whether a rectangle stays a rectangle with level sides under that map."""
     size = max(abs(m.a), abs(m.b), abs(m.c), abs(m.d)) * 1e-4
     return (abs(m.b) <= size and abs(m.c) <= size) or (abs(m.a) <= size and abs(m.d) <= size)
+
+
+def meets(a: Rect, b: Rect) -> bool:
+    """Whether two boxes have a place in common."""
+    return a.x <= b.right and b.x <= a.right and a.y <= b.bottom and b.y <= a.bottom
 
 
 def union(a: Sides, b: Sides) -> Sides:

@@ -16,13 +16,14 @@ from pikepdf import Array, Dictionary, Name, Operator, Stream
 from cardgen.readback.plates import shades
 from cardgen.readback.plates.paints import Paint, Reach, State, Survey, Unseen, coloured
 from cardgen.readback.plates.samples import is_mask, shape_of
-from cardgen.readback.plates.sources import Instruction, Source
 from cardgen.readback.spaces import CMYK, GRAY, PATTERN, PROCESS, RGB, UNKNOWN, Space, laid
 from cardgen.readback.values import BROKEN, Missing, entry, named
 
 if TYPE_CHECKING:
-    from cardgen.readback.plates.rewrite import Drawing
+    from cardgen.readback.plates.rewrite import Drawing, Source
 
+Instruction = tuple[str, Any]
+"""An operator that matters here and its operands; or "" and a run of others, as bytes."""
 MOST_DRAWN = 2_000_000
 """Operators that are drawn on a page at most, those of a form as often as it is met: forms can double without end."""
 LEAST_STEP = 0.05

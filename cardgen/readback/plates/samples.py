@@ -112,7 +112,8 @@ class Pictures:
             if matte is not None and lit.shape[-1] == 1:
                 lit = lit.repeat(3, axis=-1)
             new = pikepdf.Stream(self.pdf, lit.tobytes())
-            self._say(new, shape.width, shape.height, 8, _device(lit.shape[-1]))
+            gray = lit.shape[-1] == 1
+            self._say(new, shape.width, shape.height, 8, pikepdf.Name.DeviceGray if gray else pikepdf.Name.DeviceRGB)
         for name in _KEPT:
             if name in image and name != "/SMaskInData":
                 new[name] = image[name]
@@ -193,10 +194,6 @@ class Pictures:
                 self._decoded.clear()
             self._decoded[key] = data
         return self._decoded[key]
-
-
-def _device(channels: int) -> pikepdf.Name:
-    return pikepdf.Name.DeviceGray if channels == 1 else pikepdf.Name.DeviceRGB
 
 
 def _matte(image: pikepdf.Object) -> list[float] | None:

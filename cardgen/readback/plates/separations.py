@@ -19,8 +19,7 @@ from cardgen.readback.document import Document, Sheet
 from cardgen.readback.plates.apart import apart
 from cardgen.readback.plates.paints import Survey, Unseen
 from cardgen.readback.plates.redraw import seen
-from cardgen.readback.plates.rewrite import Drawing
-from cardgen.readback.plates.sources import Source
+from cardgen.readback.plates.rewrite import Drawing, Source
 from cardgen.readback.spaces import PROCESS
 from cardgen.readback.values import inherited
 from cardgen.units import MM_PER_INCH, Rect
