@@ -46,7 +46,10 @@ def _function(value: object, depth: int, made: list[object]) -> Function:
     if depth > _DEPTH or len(made) > _COUNT:
         raise ValueError("functions within functions")
     if isinstance(value, pikepdf.Array):
-        return _side_by_side([_function(part, depth + 1, made) for part in list(value)[:32]])
+        import numpy as np
+
+        parts = [_function(part, depth + 1, made) for part in list(value)[:32]]
+        return lambda x: np.concatenate([part(x) for part in parts], axis=-1)
     kind = number(entry(value, "/FunctionType"))
     domain, limits = _pairs(value, "/Domain"), _pairs(value, "/Range", [])
     if kind == 2:
@@ -97,12 +100,6 @@ def _clipped(values: Values, pairs: Pairs) -> Values:
 
 def _between(x: Values, low: float, high: float, to_low: float, to_high: float) -> Values:
     return x * 0 + to_low if high == low else to_low + (x - low) * ((to_high - to_low) / (high - low))
-
-
-def _side_by_side(parts: list[Function]) -> Function:
-    import numpy as np
-
-    return lambda x: np.concatenate([part(x) for part in parts], axis=-1)
 
 
 def _exponential(value: object) -> Function:

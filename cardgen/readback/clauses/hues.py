@@ -24,6 +24,7 @@ GROUP = Code(
 )
 
 CMYK_HINT = "make it CMYK, or a spot, before it is written"
+GROUP_HINT = "give it /CS /DeviceCMYK (GWG 2022 R0030)"
 UNUSED_HINT = "nothing draws with it, but it lies in the resources, where a press's preflight finds it: take it out"
 MOST = 64
 """Of a DeviceN no more colorants are looked at; it may have 32 (ISO 32000-1, C.2)."""
@@ -165,13 +166,11 @@ def _group(thing: Thing) -> Iterator[Fault]:
     space = entry(thing.obj, "/CS")
     if space is None:
         if thing.says.startswith("the page"):
-            yield _fault(
-                GROUP, thing, f"{thing.says} names no colour space to blend in", "give it /CS /DeviceCMYK (GWG 2022 R0030)"
-            )
+            yield _fault(GROUP, thing, f"{thing.says} names no colour space to blend in", GROUP_HINT)
     elif not thing.says.startswith("a soft mask"):
         for hue in hues(space):
             if hue.family not in ("DeviceCMYK", "ICCBased CMYK", "DeviceRGB", "CalRGB", "ICCBased RGB"):
-                yield _fault(GROUP, thing, f"{thing.says} blends in {hue.family}", "give it /CS /DeviceCMYK (GWG 2022 R0030)")
+                yield _fault(GROUP, thing, f"{thing.says} blends in {hue.family}", GROUP_HINT)
 
 
 def _fault(code: Code, thing: Thing, says: str, hint: str) -> Fault:

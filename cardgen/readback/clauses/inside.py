@@ -71,9 +71,8 @@ def walk(document: Document) -> Iterator[Thing]:
                 states = entries(appearance) if isinstance(appearance, pikepdf.Dictionary) else ()
                 for state in (appearance, *(own for _, own in states)):
                     if isinstance(state, pikepdf.Stream):
-                        walker.todo.append(
-                            _Job("resource", state, sheet.number, True, "/XObject", "an annotation's appearance")
-                        )
+                        says = "an annotation's appearance"
+                        walker.todo.append(_Job("resource", state, sheet.number, True, "/XObject", says))
         yield from walker.run()
     yield from walker.unnamed()
 

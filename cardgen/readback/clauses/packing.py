@@ -74,19 +74,16 @@ def _kind(stream: pikepdf.Stream) -> str:
 def check_filters(streams: Iterable[Own], things: Iterable[Thing], press: Press) -> Iterator[Fault]:
     """Filters that the standard forbids, in streams and inline images; streams whose bytes are in another file."""
     forbidden = {"X-1a:2003": NOT_IN_X1A, "X-4": NEVER}.get(press.standard, ())
-    for own in streams:
-        for name in filters(own.stream):
+    packed = [(own.says, own.page, filters(own.stream)) for own in streams]
+    inline = ((thing, image) for thing in things if thing.scan for image in thing.scan.inline)
+    packed += [(f"an inline image in {thing.says}", thing.page, image.filters) for thing, image in inline]
+    for says, page, names in packed:
+        for name in names:
             if name in forbidden:
-                yield Fault(FILTER, f"{own.says} is packed with {name}", own.page, None, "pack it with Flate")
+                yield Fault(FILTER, f"{says} is packed with {name}", page, None, "pack it with Flate")
+    for own in streams:
         if entry(own.stream, "/F") is not None:
             yield Fault(FOREIGN, f"the bytes of {own.says} are in another file", own.page, None, "place them in this one")
-    for thing in things:
-        for image in thing.scan.inline if thing.scan else ():
-            for name in image.filters:
-                if name in forbidden:
-                    yield Fault(
-                        FILTER, f"an inline image in {thing.says} is packed with {name}", thing.page, None, "pack it with Flate"
-                    )
 
 
 def check_whole(streams: Iterable[Own]) -> Iterator[Fault]:
@@ -111,15 +108,11 @@ def check_whole(streams: Iterable[Own]) -> Iterator[Fault]:
 
 def check_tables(document: Document) -> Iterator[Fault]:
     """Object streams and cross-reference streams: PDF 1.5, which X-1a has none of (print.md 1.1, row 18)."""
-    pdf = document.pdf
-    packed = word(pdf.trailer.get("/Type")) == "XRef" or "/XRefStm" in pdf.trailer
-    packed = packed or any(
-        word(entry(own, "/Type")) in ("ObjStm", "XRef") for own in pdf.objects if isinstance(own, pikepdf.Stream)
-    )
-    if packed:
-        yield Fault(
-            OBJECT_STREAMS, "its objects or their table are packed as PDF 1.5 has it", hint="save it without object streams"
-        )
+    trailer = document.pdf.trailer
+    kinds = (word(entry(own, "/Type")) for own in (trailer, *document.pdf.objects))
+    if "/XRefStm" in trailer or any(kind in ("ObjStm", "XRef") for kind in kinds):
+        says = "its objects or their table are packed as PDF 1.5 has it"
+        yield Fault(OBJECT_STREAMS, says, hint="save it without object streams")
 
 
 def check_warnings(document: Document) -> Iterator[Fault]:

@@ -6,18 +6,21 @@ This is no interpreter: it tells which names a stream uses and whether it has an
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pikepdf
 
+from cardgen.readback.spaces import whole
 from cardgen.readback.streams import instructions
-from cardgen.readback.values import entry, filters, number, one_or_more, word
+from cardgen.readback.values import BROKEN, entry, filters, number, one_or_more, word
 
 _REGULAR = rb"[^\x00\t\n\f\r ()<>\[\]{}/%]"
 _NAME = re.compile(rb"/(" + _REGULAR + rb"*)")
 _SUSPECT = re.compile(rb"(?:rg|RG|BI)(?!" + _REGULAR + rb")")
 """An operator of RGB, an inline image, as bytes: a stream without any has none. Where there is one it may yet be part of a
 string: then its operators tell."""
+_HEAD = re.compile(rb"(?<!\S)BI\s([^()]{0,500}?)\sID\s")
 _ESCAPE = re.compile(rb"#([0-9A-Fa-f]{2})")
 
 
@@ -41,29 +44,44 @@ class Scan(NamedTuple):
 
 
 def scan(data: bytes) -> Scan:
-    """What that content names. Of content that cannot be taken apart the names alone: other checks tell of it."""
+    """What that content names; of content that cannot be taken apart the names, and what inline images say of themselves."""
     names = frozenset(_name(name) for name in set(_NAME.findall(data)))
     if "/DeviceRGB" not in names and not _SUSPECT.search(data):
         return Scan(names)
     rgb: set[str] = set()
     inline: dict[Inline, None] = {}
-    with pikepdf.new() as pdf:
-        try:
-            found = instructions(pdf.make_stream(data), "rg RG cs CS BI ID EI")
-        except ValueError:
-            return Scan(names)
-        for one in found:
-            if isinstance(one, pikepdf.ContentStreamInlineImage):
-                inline[_inline(one.iimage.obj)] = None
-            elif str(one.operator) in ("rg", "RG") or [word(own) for own in one.operands][-1:] == ["DeviceRGB"]:
-                rgb.add(str(one.operator))
+    for one in _telling(data):
+        if isinstance(one, pikepdf.ContentStreamInlineImage):
+            inline[_inline(one.iimage.obj)] = None
+        elif str(one.operator) in ("rg", "RG") or [word(own) for own in one.operands][-1:] == ["DeviceRGB"]:
+            rgb.add(str(one.operator))
+    if not rgb and not inline:
+        inline = dict.fromkeys(_broken(data))
     return Scan(names, frozenset(rgb), tuple(inline))
 
 
+def _telling(data: bytes) -> list[Any]:
+    """The operators that choose a colour by a name or in RGB, and the inline images; nothing of what cannot be taken apart."""
+    with pikepdf.new() as pdf:
+        try:
+            return instructions(pdf.make_stream(data), "rg RG cs CS BI ID EI")
+        except ValueError:
+            return []
+
+
+def _broken(data: bytes) -> Iterator[Inline]:
+    """Inline images by their entries alone: the parser passes over one that breaks off, or begins as its end would."""
+    for head in _HEAD.findall(data):
+        try:
+            yield _inline(pikepdf.Object.parse(b"<<" + head + b">>"))
+        except BROKEN:
+            continue
+
+
 def _inline(image: pikepdf.Object) -> Inline:
-    space = tuple(word(own) for own in one_or_more(entry(image, "/ColorSpace")))
-    sides = (int(number(entry(image, key)) or 0) for key in ("/Width", "/Height"))
-    return Inline(space[: 2 if space[:1] == ("Indexed",) else 1], filters(image), *sides)
+    space = tuple(whole(word(own)) for own in one_or_more(entry(image, "/ColorSpace") or entry(image, "/CS")))
+    width, height = (int(number(entry(image, key) or entry(image, key[:2])) or 0) for key in ("/Width", "/Height"))
+    return Inline(space[: 2 if space[:1] == ("Indexed",) else 1], filters(image), width, height)
 
 
 def _name(raw: bytes) -> str:

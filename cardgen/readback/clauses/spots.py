@@ -32,11 +32,10 @@ _SUFFIX = re.compile(r"(?<=[\d ])(?:c|u|m|cv|cvc|cvu|cvs|cp|up|ec|pc|tc|tpx|tcx|
 
 def check_spots(things: Iterable[Thing], profile: Profile) -> Iterator[Fault]:
     found = [(thing, spot) for thing in things if thing.kind == "space" for spot in spots(thing.obj)]
-    registered = [thing for thing, spot in found if spot.name == ALL and thing.used]
-    yield from (
-        Fault(REGISTRATION, f"{t.says} is in the registration colour (/All)", t.page, None, "make it black alone")
-        for t in registered
-    )
+    for thing, spot in found:
+        if spot.name == ALL and thing.used:
+            says = f"{thing.says} is in the registration colour (/All)"
+            yield Fault(REGISTRATION, says, thing.page, None, "make it black alone")
     first: dict[str, Thing] = {}
     for thing, spot in found:
         if spot.name not in (ALL, NONE, "", *PROCESS):
@@ -70,13 +69,10 @@ def _two(found: Iterable[tuple[Thing, Spot]]) -> Iterator[Fault]:
         if full is None:
             continue
         family = word(spot.alternate) or word(next(members(spot.alternate), None))
-        other = known.setdefault(spot.name, (family, full))
-        if (
-            other[0] != family
-            or len(other[1]) != len(full)
-            or max(map(abs, map(float.__sub__, other[1], full)), default=0) > 0.01
-        ):
-            says = f'the spot "{spot.name}" is shown as {_colour(*other)} and as {_colour(family, full)}'
+        other, values = known.setdefault(spot.name, (family, full))
+        near = len(values) == len(full) and all(abs(a - b) <= 0.01 for a, b in zip(values, full, strict=True))
+        if other != family or not near:
+            says = f'the spot "{spot.name}" is shown as {_colour(other, values)} and as {_colour(family, full)}'
             yield Fault(TWO, says, thing.page, None, "give it one alternate")
 
 

@@ -60,13 +60,11 @@ def _transparent(thing: Thing) -> Iterator[str]:
 def _curves(thing: Thing) -> Iterator[Fault]:
     """Transfer functions and screens of a graphics state (ISO 15930; print.md 1.1, row 15)."""
     obj = thing.obj
-    if entry(obj, "/TR") is not None:
-        yield Fault(TRANSFER, "a graphics state has a transfer function (TR)", thing.page, None, "take it out")
-    curve = entry(obj, "/TR2")
-    if curve is not None and word(curve) != "Default":
-        yield Fault(TRANSFER, "a graphics state has a transfer function (TR2)", thing.page, None, "take it out")
-    if entry(obj, "/HTP") is not None:
-        yield Fault(HALFTONE, "a graphics state moves the screen (HTP)", thing.page, None, "take it out")
+    for key, code, says in (("/TR", TRANSFER, "has a transfer function"), ("/TR2", TRANSFER, "has a transfer function"),
+                            ("/HTP", HALFTONE, "moves the screen")):  # fmt: skip
+        own = entry(obj, key)
+        if own is not None and not (key == "/TR2" and word(own) == "Default"):
+            yield Fault(code, f"a graphics state {says} ({key[1:]})", thing.page, None, "take it out")
 
 
 def _screen(halftone: object, whole: bool, colorant: str = "Default") -> Iterator[tuple[Code, str]]:

@@ -83,9 +83,8 @@ class Font:
             key = code * 5 + length
             if key not in self._kept:
                 found = self._glyph(code)
-                self._kept[key] = found._replace(
-                    space=length == 1 and code == 32, box=None if found.box == NOTHING else found.box
-                )
+                box = None if found.box == NOTHING else found.box
+                self._kept[key] = found._replace(space=length == 1 and code == 32, box=box)
             out.append(self._kept[key])
         return out
 

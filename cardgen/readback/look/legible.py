@@ -9,7 +9,7 @@ from cardgen.findings import Code, Severity
 from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.painted import Painted, meets
+from cardgen.readback.look.painted import Painted
 from cardgen.units import MM_PER_PT, Rect
 
 WARNING, ERROR = Severity.WARNING, Severity.ERROR
@@ -66,7 +66,7 @@ def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Ite
             yield from _line(sheet, one, one.width, least)
     for one, before, after in zip(printed, [None, *printed], [*printed[1:], None], strict=False):
         # of a gradient that is cut into slices none is a line
-        if _thin_fill(one) and not any(near and _thin_fill(near) and meets(near.box, one.box) for near in (before, after)):
+        if _thin_fill(one) and not any(near and _thin_fill(near) and near.box.meets(one.box) for near in (before, after)):
             yield from _line(sheet, one, min(one.box.w, one.box.h) / MM_PER_PT, least)
 
 
@@ -74,17 +74,18 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
     """Type by its size and inks. What goes on as one paragraph is told once; where a page has many, its smallest speaks for
     them. Type that is too small in a picture of a page (clipped to a part of this one) is told once a picture.
     """
+    page = _PICTURE * sheet.trim.w * sheet.trim.h
     last: dict[Said, Rect] = {}
     found: dict[Code, list[tuple[Painted, Said]]] = {}
     pictures: dict[Rect, Painted] = {}
     for one in texts:
-        if _under(one.size, least.type) and _pictured(sheet, one):
+        if _under(one.size, least.type) and one.window.w * one.window.h < page:
             smallest = pictures.setdefault(one.window, one)
             pictures[one.window] = min(smallest, one, key=lambda text: text.size)
             continue
         for said in _type(one, least):
             seen = one.seen or one.box
-            goes_on = said in last and meets(last[said].grown(1.5 * one.size * MM_PER_PT), seen)
+            goes_on = said in last and last[said].grown(1.5 * one.size * MM_PER_PT).meets(seen)
             last[said] = seen
             if not goes_on:
                 found.setdefault(said.code, []).append((one, said))
@@ -99,11 +100,6 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
     for one in pictures.values():
         says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {one.quoted}"
         yield Fault(TINY_TYPE, says, sheet.number, one.seen, f"{_pt(least.type)} pt is the least")
-
-
-def _pictured(sheet: Sheet, one: Painted) -> bool:
-    window = one.window
-    return window.w * window.h < _PICTURE * sheet.trim.w * sheet.trim.h
 
 
 def _type(one: Painted, least: Least) -> Iterator[Said]:

@@ -228,10 +228,6 @@ def _font(reader: Reader, operands: Operands) -> None:
     reader.state = reader.state._replace(text=reader.state.text._replace(font=font, size=size))
 
 
-def _moved(reader: Reader, operands: Operands) -> None:
-    reader.setting.move(*_values(operands, 2))
-
-
 def _moved_leading(reader: Reader, operands: Operands) -> None:
     x, y = _values(operands, 2)
     reader.state = reader.state._replace(text=reader.state.text._replace(leading=-y))
@@ -319,17 +315,13 @@ def _nothing(reader: Reader, operands: Operands) -> None:
     pass
 
 
-def _closed_path(reader: Reader, operands: Operands) -> None:
-    reader.end_path()
-
-
 OPERATORS: dict[str, Operator] = {
     "q": _save, "Q": _restore, "cm": _concat, "w": _width, "gs": _graphics,
     "J": _nothing, "j": _nothing, "M": _nothing, "d": _nothing, "ri": _nothing, "i": _nothing,
     "m": _move, "l": _line, "c": _curve("c"), "v": _curve("v"), "y": _curve("y"), "h": _nothing, "re": _rectangle,
     "S": _paths(False, True), "s": _paths(False, True), "f": _paths(True, False), "F": _paths(True, False),
     "f*": _paths(True, False), "B": _paths(True, True), "B*": _paths(True, True), "b": _paths(True, True),
-    "b*": _paths(True, True), "n": _closed_path, "W": _clip, "W*": _clip,
+    "b*": _paths(True, True), "n": lambda reader, operands: reader.end_path(), "W": _clip, "W*": _clip,
     "CS": _space(True), "cs": _space(False), "SC": _colour(True), "sc": _colour(False), "SCN": _colour(True),
     "scn": _colour(False), "G": _device(GRAY, True), "g": _device(GRAY, False), "RG": _device(RGB, True),
     "rg": _device(RGB, False), "K": _device(CMYK, True), "k": _device(CMYK, False),
@@ -338,7 +330,8 @@ OPERATORS: dict[str, Operator] = {
     "Tc": _set(lambda text, v: text._replace(letters=v)), "Tw": _set(lambda text, v: text._replace(words=v)),
     "Tz": _set(lambda text, v: text._replace(stretch=v / 100)), "TL": _set(lambda text, v: text._replace(leading=v)),
     "Ts": _set(lambda text, v: text._replace(rise=v)), "Tr": _set(lambda text, v: text._replace(mode=int(v))),
-    "Tf": _font, "Td": _moved, "TD": _moved_leading, "Tm": _text_matrix,
+    "Td": lambda reader, operands: reader.setting.move(*_values(operands, 2)),
+    "Tf": _font, "TD": _moved_leading, "Tm": _text_matrix,
     "T*": _next, "Tj": _show, "'": _next_show, '"': _spaced_show, "TJ": _show_array,
     "MP": _nothing, "DP": _nothing, "BMC": _marked, "BDC": _marked_with, "EMC": _unmarked,
     "BX": _lenient(1), "EX": _lenient(-1), "d0": _nothing, "d1": _nothing,

@@ -153,7 +153,7 @@ def _cff(data: bytes, font: object) -> Outlines:
     top: Any = fonts.topDictIndex[0]
     strings = top.CharStrings
     order: list[str] = top.charset
-    by_cid = {_cid(name): name for name in order} if hasattr(top, "ROS") else {}
+    by_cid = {int(name[3:]) if name[3:].isdigit() else 0: name for name in order} if hasattr(top, "ROS") else {}
     from fontTools.misc.psCharStrings import T2OutlineExtractor  # type: ignore[import-untyped]
 
     counted = _counted(T2OutlineExtractor)
@@ -182,10 +182,6 @@ def _cff(data: bytes, font: object) -> Outlines:
     encoding = getattr(top, "Encoding", None)
     coded = {code: name for code, name in enumerate(encoding) if name != ".notdef"} if isinstance(encoding, list) else {}
     return Outlines(numbered, named, coded)
-
-
-def _cid(name: str) -> int:
-    return int(name[3:]) if name[3:].isdigit() else 0
 
 
 def _matrix(top: Any, string: Any) -> list[float]:

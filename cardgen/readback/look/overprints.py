@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from cardgen.findings import Code, Severity
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.painted import Painted, meets
+from cardgen.readback.look.painted import Painted
 from cardgen.readback.names import technical
 from cardgen.readback.spaces import NO_INKS
 from cardgen.units import Rect
@@ -110,4 +110,4 @@ def _parts(one: Painted) -> Iterable[Rect]:
         Rect(box.x, box.y, side, box.h),
         Rect(box.right - side, box.y, side, box.h),
     )
-    return tuple(part for part in sides if meets(part, seen))
+    return tuple(part for part in sides if part.meets(seen))

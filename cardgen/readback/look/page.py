@@ -12,7 +12,7 @@ from cardgen.readback.fault import Fault
 from cardgen.readback.look.legible import check_legible
 from cardgen.readback.look.operators import OPERATORS
 from cardgen.readback.look.overprints import check_overprints
-from cardgen.readback.look.painted import Painted, meets
+from cardgen.readback.look.painted import Painted
 from cardgen.readback.look.reader import Kept, Reader, Trouble
 from cardgen.readback.spaces import ALL
 from cardgen.units import Rect
@@ -66,7 +66,7 @@ def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[F
     bleed = sheet.bleed if "BleedBox" in sheet.boxes else sheet.trim.grown(max(profile.bleed.most, 1.0))
     yield from check_marks(sheet, bleed, content)
     # what is printed: it is seen, in the bleed's box; and what only guides a knife is none of it
-    shown = [one for one in content.painted if one.seen and one.alpha > 0 and meets(one.seen, bleed)]
+    shown = [one for one in content.painted if one.seen and one.alpha > 0 and one.seen.meets(bleed)]
     yield from check_overprints(sheet, shown)
     printed = [one for one in shown if not one.technical]
     yield from check_legible(sheet, profile, printed)
@@ -82,10 +82,10 @@ def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
             continue
         if ALL in one.laid:
             yield Fault(PRINTER_MARKS, "a mark of registration is painted on every plate", sheet.number, one.seen, _BARE)
-        elif not meets(one.seen, inner):
+        elif not one.seen.meets(inner):
             what = f"the type {one.quoted} stands" if one.kind == "text" else "something is painted"
             yield Fault(PRINTER_MARKS, f"{what} outside the bleed", sheet.number, one.seen, _BARE)
-        elif one.width is not None and one.level and not meets(one.seen, trim) and not one.technical:
+        elif one.width is not None and one.level and not one.seen.meets(trim) and not one.technical:
             yield Fault(PRINTER_MARKS, "a line stands outside the trim, as a mark does", sheet.number, one.seen, _BARE)
 
 
@@ -103,7 +103,7 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
             continue
         if one.kind == "text":
             if not trim.contains(seen, _SLACK):
-                if meets(seen, trim):
+                if seen.meets(trim):
                     says = f"the trim cuts the type {one.quoted}"
                     yield Fault(CUT_TYPE, says, sheet.number, seen, f"move it {profile.safe:g} mm inside the trim")
                 continue
@@ -113,7 +113,7 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
             says = f"a frame stands {_inside(seen, trim):.1f} mm inside the trim"
             yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
         elif max(seen.w, seen.h) <= small and trim.contains(seen, _SLACK) and one.kind != "shading":
-            near = last is not None and meets(last.grown(2), seen)
+            near = last is not None and last.grown(2).meets(seen)
             last = seen
             if not near:  # a drawing is painted piece by piece
                 says = f"a drawing stands {_inside(seen, trim):.1f} mm inside the trim"

@@ -164,11 +164,6 @@ def upright(m: Matrix) -> bool:
     return (abs(m.b) <= size and abs(m.c) <= size) or (abs(m.a) <= size and abs(m.d) <= size)
 
 
-def meets(a: Rect, b: Rect) -> bool:
-    """Whether two boxes have a place in common."""
-    return a.x <= b.right and b.x <= a.right and a.y <= b.bottom and b.y <= a.bottom
-
-
 def union(a: Sides, b: Sides) -> Sides:
     return min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3])
 

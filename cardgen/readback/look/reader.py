@@ -14,19 +14,7 @@ import pikepdf
 from cardgen.findings import short
 from cardgen.readback.document import Sheet
 from cardgen.readback.look.glyphs import Font
-from cardgen.readback.look.painted import (
-    Colour,
-    Kind,
-    Painted,
-    Path,
-    Sides,
-    State,
-    around,
-    corners,
-    smaller,
-    upright,
-    within,
-)  # fmt: skip
+from cardgen.readback.look.painted import Colour, Kind, Painted, Path, Sides, State, around, corners, smaller, upright, within
 from cardgen.readback.look.setting import Setting
 from cardgen.readback.spaces import GRAY, Plates, Space, merged, most, shaded, space_of
 from cardgen.readback.streams import instructions
@@ -88,7 +76,6 @@ class Reader:
         self.painted: list[Painted] = []
         self.trouble: list[Trouble] = []
         self.state = State(Matrix(), sheet.boxes["MediaBox"])
-        self.base = Matrix()
         self.resources: pikepdf.Object = sheet.resources
         self.saved: list[State] = []
         self.path = Path()
@@ -239,9 +226,7 @@ class Reader:
             raise ValueError("no pattern")
         state = self.state
         before = len(self.painted)
-        matrix = numbers(pattern.get("/Matrix"))
-        own = bounded(self.base.after(Matrix(*matrix))) if len(matrix) == 6 else self.base
-        inner = State(own, state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
+        inner = State(_placed(pattern, Matrix()), state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
         if pattern.get("/PaintType") == 2:
             plain = Colour(colour.space.base or GRAY, colour.inks)
             inner = inner._replace(fill=plain, stroke=plain)
@@ -278,8 +263,7 @@ class Reader:
 
     def form(self, form: pikepdf.Stream) -> None:
         state = self.state
-        matrix = numbers(form.get("/Matrix"))
-        own = bounded(state.matrix.after(Matrix(*matrix))) if len(matrix) == 6 else state.matrix
+        own = _placed(form, state.matrix)
         box = numbers(form.get("/BBox"))
         if len(box) != 4:
             raise ValueError("a form without a box")
@@ -301,6 +285,12 @@ class Reader:
         colour = self.state.fill if mask else Colour(chosen, most(chosen))
         self.paint("mask" if mask else "image", box, colour, upright(m) and not mask and not soft,
                    ppi=ppi, pixels=(width, height), bits=bits, soft=soft)  # fmt: skip
+
+
+def _placed(form: pikepdf.Object, matrix: Matrix) -> Matrix:
+    """The map that a form's own makes of the one around it."""
+    own = numbers(form.get("/Matrix"))
+    return bounded(matrix.after(Matrix(*own))) if len(own) == 6 else matrix
 
 
 def bounded(m: Matrix) -> Matrix:

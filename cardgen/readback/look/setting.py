@@ -96,16 +96,10 @@ class Setting:
                     drawn, inks = self._drawn(glyph, font)
                     own += inks
                 if drawn:
-                    x = 0.0 if font.vertical else pen
-                    y = pen if font.vertical else 0.0
+                    x, y = (0.0, pen + text.rise) if font.vertical else (pen, text.rise)
                     wide, high = text.size * text.stretch, text.size
-                    one = (
-                        drawn[0] * wide + x,
-                        drawn[1] * high + y + text.rise,
-                        drawn[2] * wide + x,
-                        drawn[3] * high + y + text.rise,
-                    )
-                    one = (min(one[0], one[2]), min(one[1], one[3]), max(one[0], one[2]), max(one[1], one[3]))
+                    xs, ys = (drawn[0] * wide + x, drawn[2] * wide + x), (drawn[1] * high + y, drawn[3] * high + y)
+                    one = (min(xs), min(ys), max(xs), max(ys))
                     box = union(box, one) if box else one
                 words += glyph.text
                 signs += 1

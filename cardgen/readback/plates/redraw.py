@@ -15,12 +15,12 @@ from pikepdf import Array, Dictionary, Name, Operator, Stream
 
 from cardgen.readback.plates import shades
 from cardgen.readback.plates.paints import Paint, Reach, State, Survey, Unseen, coloured
-from cardgen.readback.plates.samples import is_mask, shape_of
+from cardgen.readback.plates.samples import shape_of
 from cardgen.readback.spaces import CMYK, GRAY, PATTERN, PROCESS, RGB, UNKNOWN, Space, laid
 from cardgen.readback.values import BROKEN, Missing, entry, named
 
 if TYPE_CHECKING:
-    from cardgen.readback.plates.rewrite import Drawing, Source
+    from cardgen.readback.plates.rewrite import Drawing
 
 Instruction = tuple[str, Any]
 """An operator that matters here and its operands; or "" and a run of others, as bytes."""
@@ -319,18 +319,14 @@ class Redrawn:
             raise Unseen("a PostScript object")
 
     def image(self, obj: Any) -> None:
-        if is_mask(obj):
+        if entry(obj, "/ImageMask") is True:
             if self.drawing.reaches(self.reach("f")):
                 self.say(f"{self.named('/XObject', obj)} Do")
             return
         shape = shape_of(obj, self.given)
         if self.drawing.reaches(self.spread(shape.space, self.state.fill_over)) and self.drawing.plates:
-            new = self.source.pictures.on_plates(obj, shape, self.drawing.plates)
+            new = self.drawing.source.pictures.on_plates(obj, shape, self.drawing.plates)
             self.say(f"{self.named('/XObject', new)} Do")
-
-    @property
-    def source(self) -> Source:
-        return self.drawing.source
 
     def shading(self, obj: Any) -> None:
         if not isinstance(obj, (Dictionary, Stream)):

@@ -37,14 +37,6 @@ class Shape(NamedTuple):
     """Whether the samples mean what they do without a Decode."""
 
 
-def is_mask(image: pikepdf.Object) -> bool:
-    """Whether the image is a stencil, painted in the colour of the moment."""
-    try:
-        return bool(image.get("/ImageMask", False))
-    except BROKEN:
-        return False
-
-
 def shape_of(image: pikepdf.Object, resources: pikepdf.Object | None) -> Shape:
     """What an image is, as far as its dictionary says. Unseen where it is broken or absurdly large."""
     try:
