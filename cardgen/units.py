@@ -71,6 +71,10 @@ class Rect(NamedTuple):
         """The rectangle with every edge moved outwards by `by` (inwards where it is negative)."""
         return Rect(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def meets(self, other: Rect) -> bool:
+        """Whether the two have a place in common, be it an edge."""
+        return self.x <= other.right and other.x <= self.right and self.y <= other.bottom and other.y <= self.bottom
+
     def contains(self, other: Rect, slack: float = 1e-6) -> bool:
         return (
             self.x <= other.x + slack

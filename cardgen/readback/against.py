@@ -69,9 +69,8 @@ def _same_file(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
     with document.path.open("rb") as file:
         own = hashlib.file_digest(file, "sha256").hexdigest()
     if own != digest.lower():
-        yield Fault(
-            OTHER, "it is not the file that the manifest tells of: its digest (sha256) is another", hint="build it again"
-        )
+        says = "it is not the file that the manifest tells of: its digest (sha256) is another"
+        yield Fault(OTHER, says, hint="build it again")
 
 
 def _count(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:

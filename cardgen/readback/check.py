@@ -168,7 +168,8 @@ def _known(file: Path | None) -> tuple[Fault, ...] | None:
     if rows is None:
         return None
     return tuple(
-        Fault(Code(name, why, Severity(severity)), says, 0, _rect(at), hint) for (name, why, severity), says, at, hint in rows
+        Fault(Code(name, why, Severity(severity)), says, 0, at and Rect(*at), hint)
+        for (name, why, severity), says, at, hint in rows
     )
 
 
@@ -179,7 +180,3 @@ def _keep(file: Path | None, faults: Iterable[Fault]) -> None:
             keep(file, marshal.dumps(rows))
         except OSError:
             pass  # a store that cannot be written is no hindrance
-
-
-def _rect(at: tuple[float, float, float, float] | None) -> Rect | None:
-    return Rect(*at) if at else None

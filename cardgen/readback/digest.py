@@ -10,6 +10,7 @@ from typing import Any
 import pikepdf
 
 from cardgen.readback.document import Sheet
+from cardgen.readback.values import decoded
 
 DEEP = 100
 """Objects that lie in each other at most so deep; what lies deeper is told apart by its number."""
@@ -17,17 +18,9 @@ _LENT = 30
 """How much deeper a form counts as lying that lends its resources."""
 _NAME = re.compile(rb"/[^\x00\t\n\f\r ()<>\[\]{}/%]*")
 _ESCAPED = re.compile(rb"#([0-9A-Fa-f]{2})")
-_ASIDE = {
-    "/Length",
-    "/Parent",
-    "/P",
-    "/StructParent",
-    "/StructParents",
-    "/LastModified",
-    "/PieceInfo",
-    "/Metadata",
-    "/Resources",
-}
+_ASIDE = frozenset(
+    "/Length /Parent /P /StructParent /StructParents /LastModified /PieceInfo /Metadata /Resources".split()  # noqa: SIM905
+)
 """What is said of an object that is not drawn, or leads back to the page."""
 _DEFAULTS = ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK")
 
@@ -35,12 +28,15 @@ Cache = dict[Any, bytes]
 
 
 def content_digest(sheet: Sheet, cache: Cache) -> str:
-    """A digest of all that the page draws: 32 hexadecimal digits. `cache` is one file's, empty at its first page.
+    """A digest of all that the page draws, hidden layers told apart from shown ones: 32 hexadecimal digits. `cache` is one
+    file's, empty at its first page.
 
     Equal pages have equal digests within a file and across files that number and name their objects otherwise. What is not
     drawn (labels, bookmarks, unused resources) does not matter.
     """
     page, h = sheet.page.obj, blake2b(digest_size=16)
+    for layer in sheet.hidden:
+        cache[layer] = b"hidden"  # it draws nothing, whatever it is
     for name in sorted(sheet.boxes):
         h.update(f"{name}{[round(side, 3) for side in sheet.boxes[name]]}".encode())
     for key in ("/Rotate", "/UserUnit", "/Group"):
@@ -64,8 +60,8 @@ def _entry(obj: pikepdf.Object, key: str, cache: Cache) -> bytes:
 def _bytes(stream: pikepdf.Object) -> bytes:
     """A content stream without its packing; as it is packed where it cannot be unpacked."""
     try:
-        return stream.read_bytes()
-    except pikepdf.PdfError:
+        return decoded(stream)
+    except ValueError:
         return stream.read_raw_bytes()
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pikepdf
 
 from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.readback.values import entry, inherited, key_of, members, numbers, word
 from cardgen.units import MM_PER_PT, Rect
 
 UNREADABLE = Code("unreadable-pdf", "a file that no program can read is printed by none")
@@ -25,7 +26,8 @@ class Sheet(NamedTuple):
     """A page of a PDF: its number from 1, its label (its number where it has none), its boxes in mm from the media box's top
     left corner with y downwards, unturned; its boxes as they are written, in points (only those that are).
 
-    `trim` and `bleed` are the media box's where the page has none.
+    `trim` and `bleed` are the media box's where the page has none. `hidden` are the file's layers that are not shown, by their
+    numbers as objects.
     """
 
     number: int
@@ -35,6 +37,7 @@ class Sheet(NamedTuple):
     trim: Rect
     bleed: Rect
     boxes: dict[str, tuple[float, float, float, float]]
+    hidden: frozenset[tuple[int, int]] = frozenset()
 
     def place(self, x: float, y: float) -> tuple[float, float]:
         """A point of the page's own space (pt, y upwards) in mm from the media box's top left corner, y downwards."""
@@ -44,7 +47,7 @@ class Sheet(NamedTuple):
     @property
     def resources(self) -> pikepdf.Dictionary:
         """The page's resources, its own or inherited; an empty dictionary where it has none."""
-        found = _inherited(self.page.obj, "/Resources")
+        found = inherited(self.page.obj, "/Resources")
         return found if isinstance(found, pikepdf.Dictionary) else pikepdf.Dictionary()
 
 
@@ -72,7 +75,8 @@ def opened(path: Path, shown: str) -> Iterator[Document]:
             labels, pages = _labels(pdf), list(pdf.pages)
         except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
             raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
-        sheets = (_sheet(n, page, labels.get(n, str(n))) for n, page in enumerate(pages, 1))
+        hidden = _hidden(pdf)
+        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
         yield Document(path, pdf, pdf.pdf_version, tuple(sheets))
 
 
@@ -94,14 +98,27 @@ def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:
     return out
 
 
-def _sheet(number: int, page: pikepdf.Page, label: str) -> Sheet:
-    boxes = {name: _box(_inherited(page.obj, f"/{name}") if name in INHERITED else page.obj.get(f"/{name}")) for name in BOXES}
+def _hidden(pdf: pikepdf.Pdf) -> frozenset[tuple[int, int]]:
+    """The layers that the default configuration does not show (ISO 32000-1, 8.11.4.3)."""
+    layers = entry(pdf.Root, "/OCProperties")
+    default = entry(layers, "/D")
+    off, on, every = (
+        frozenset(key_of(own) for own in members(listed))
+        for listed in (entry(default, "/OFF"), entry(default, "/ON"), entry(layers, "/OCGs"))
+    )
+    return (every - on if word(entry(default, "/BaseState")) == "OFF" else frozenset()) | off
+
+
+def _sheet(number: int, page: pikepdf.Page, label: str, hidden: frozenset[tuple[int, int]]) -> Sheet:
+    boxes = {
+        name: _box(inherited(page.obj, f"/{name}") if name in INHERITED else entry(page.obj, f"/{name}")) for name in BOXES
+    }
     written = {name: box for name, box in boxes.items() if box}
     written.setdefault("MediaBox", (0.0, 0.0, 612.0, 792.0))
     media = written["MediaBox"]
     trim = _rect(written.get("TrimBox") or written.get("ArtBox") or media, media)
     bleed = _rect(written.get("BleedBox") or media, media)
-    return Sheet(number, label, page, _rect(media, media), trim, bleed, written)
+    return Sheet(number, label, page, _rect(media, media), trim, bleed, written, hidden)
 
 
 def _rect(box: tuple[float, float, float, float], media: tuple[float, float, float, float]) -> Rect:
@@ -111,24 +128,8 @@ def _rect(box: tuple[float, float, float, float], media: tuple[float, float, flo
 
 def _box(value: object) -> tuple[float, float, float, float] | None:
     """A rectangle's four sides, the smaller first; None where it is none."""
-    if not isinstance(value, pikepdf.Array) or len(value) != 4:
+    sides = numbers(value)
+    if len(sides) != 4 or not all(abs(v) <= LARGEST for v in sides):
         return None
-    try:
-        a, b, c, d = (float(v) for v in value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if not all(abs(v) <= LARGEST for v in (a, b, c, d)):  # nor is one of "nan"
-        return None
+    a, b, c, d = sides
     return min(a, c), min(b, d), max(a, c), max(b, d)
-
-
-def _inherited(obj: pikepdf.Object, key: str) -> object:
-    """A page's entry, or the one that it has from a node above it."""
-    for _ in range(64):  # no tree of pages is deeper; a broken one may be a ring
-        if key in obj:
-            return obj[key]
-        above = obj.get("/Parent")
-        if not isinstance(above, pikepdf.Dictionary):
-            return None
-        obj = above
-    return None

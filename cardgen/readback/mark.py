@@ -12,7 +12,7 @@ from cardgen.readback.digest import Cache, content_digest
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.plates.apart import apart
-from cardgen.readback.plates.separations import pixels
+from cardgen.readback.plates.separations import painted, pixels
 from cardgen.units import Rect
 
 if TYPE_CHECKING:
@@ -78,7 +78,6 @@ def named(sheet: Sheet) -> str:
 def pictured(path: Path, number: int, columns: int, rows: int) -> bytes | None:
     """One page as it is seen on a screen, whole and unturned: rows x columns x red, green, blue. None where it cannot be."""
     import pypdfium2
-    from pypdfium2 import raw
 
     try:
         document = pypdfium2.PdfDocument(path)
@@ -87,11 +86,7 @@ def pictured(path: Path, number: int, columns: int, rows: int) -> bytes | None:
         return None
     page.set_cropbox(*page.get_mediabox())
     page.set_rotation(0)
-    bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
-    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
-    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, columns, rows, 0, 0)
-    data: bytes = bitmap.to_numpy()[:, :, ::-1].tobytes()
-    return data
+    return painted(page, columns, rows)[:, :, ::-1].tobytes()
 
 
 def _entries(faults: Sequence[Fault]) -> list[Entry]:

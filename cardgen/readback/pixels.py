@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
-from cardgen.readback.document import Document, Sheet
+from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.plates.separations import Separations, separations
-from cardgen.readback.plates.tints import PROCESS
+from cardgen.readback.names import knife, technical
+from cardgen.readback.plates.separations import Separations
+from cardgen.readback.spaces import PROCESS
 from cardgen.units import Rect
 
 if TYPE_CHECKING:
@@ -34,8 +34,6 @@ EMPTY_PAGE = Code(
 )
 NOT_SEEN = Code("not-seen", "what could not be rendered into plates was not checked either", Severity.WARNING)
 
-PPI = 150
-"""Dots an inch that plates are looked at with: a pixel of 0.17 mm, finer than ink gathers."""
 LIMIT = 300
 """Per cent of ink where no press is named: what most guides of card printers say (print.md, 1.3)."""
 SLACK = 1.0
@@ -66,24 +64,6 @@ _FEW = 8
 """Pixels of a window that are added one by one."""
 MOST_PLACES = 12
 """Bare places told of a page at most: the longest."""
-
-_KNIFE = re.compile(r"\bdies?\b|die.?(line|cut)|\bcut|cut\b|contour|stanz", re.IGNORECASE)
-_TECHNICAL = re.compile(
-    r"crease|creasing|\bfold|\bscor(e|ing)\b|\bperf(o|\b)|varnish|\black\b|coating|laminat|\buv\b|foil|hot.?stamp|emboss"
-    r"|\bglue\b|\bwhite\b|\bguides?\b|template|technical|dimensions?\b",
-    re.IGNORECASE,
-)
-
-
-def technical(name: str) -> bool:
-    """Whether a plate of that name is not one of printing ink: it cuts, folds, varnishes, or lies beneath as white."""
-    return name not in PROCESS and bool(_TECHNICAL.search(name) or _KNIFE.search(name))
-
-
-def check_pixels(document: Document, sheets: Sequence[Sheet], profile: Profile) -> Iterator[Fault]:
-    """What is wrong on the plates of those pages, held against a printer's profile."""
-    for sheet, found in zip(sheets, separations(document, [sheet.number for sheet in sheets], PPI), strict=True):
-        yield from check_plates(found, sheet, profile)
 
 
 def check_plates(found: Separations, sheet: Sheet, profile: Profile) -> Iterator[Fault]:
@@ -233,7 +213,7 @@ class Edge(NamedTuple):
 def _bleed(total: Sums, found: Separations, sheet: Sheet, wanted: float) -> Iterator[Fault]:
     """Where ink touches the trim from inside, and nothing, or a straight end, is outside."""
     judged = total
-    knives = [plate for name, plate in found.plates.items() if name not in PROCESS and _KNIFE.search(name)]
+    knives = [plate for name, plate in found.plates.items() if knife(name)]
     if knives:
         import numpy as np
 
@@ -365,14 +345,9 @@ def _runs(row: Bare, gap: int) -> Iterator[tuple[int, int]]:
 def _place(edge: Edge, sheet: Sheet, start: int, stop: int, wanted: float) -> Rect:
     along, length = (edge.first + start) * edge.step, (stop - start) * edge.step
     trim = sheet.trim
-    match edge.name:
-        case "left":
-            return Rect(trim.x - wanted, along, wanted, length)
-        case "right":
-            return Rect(trim.right, along, wanted, length)
-        case "top":
-            return Rect(along, trim.y - wanted, length, wanted)
-    return Rect(along, trim.bottom, length, wanted)
+    x = {"left": trim.x - wanted, "right": trim.right}
+    y = {"top": trim.y - wanted, "bottom": trim.bottom}
+    return Rect(x[edge.name], along, wanted, length) if edge.name in x else Rect(along, y[edge.name], length, wanted)
 
 
 def _waste(line: Bare) -> Bare:

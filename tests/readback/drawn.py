@@ -10,7 +10,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name
 
 from cardgen.readback.document import Sheet, opened
-from cardgen.readback.look.content import Content, read
+from cardgen.readback.look.page import Content, read
 from cardgen.units import MM_PER_PT
 
 BLEED, TRIM = 9.0, 200.0

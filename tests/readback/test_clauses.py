@@ -461,7 +461,7 @@ def test_a_fault_of_every_page_is_told_once(tmp_path: Path) -> None:
             pdf.pages[n].contents_add(b"1 0 0 rg")
 
     (found,) = findings(sound(tmp_path / "many.pdf", X4, change, pages=9), profile(X4))
-    assert "pages 1-9, first there: a fill in the page is in DeviceRGB" in found.text()
+    assert "pages 1-9: a fill in the page is in DeviceRGB" in found.text()
 
 
 # hostile and broken files

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from cardgen.readback.look.content import Content, read
+from cardgen.readback.look.page import Content, read
 from cardgen.readback.look.painted import Painted
 from cardgen.units import MM_PER_PT, Rect
 from tests.readback.drawn import MEDIA, Pdf, only_sheet, painted

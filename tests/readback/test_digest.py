@@ -106,6 +106,25 @@ def test_content_in_parts_and_inherited_resources_are_read(tmp_path: Path) -> No
     assert digests(tmp_path / "pages.pdf") == [whole, split, other]
 
 
+def test_which_layers_are_shown_matters(tmp_path: Path) -> None:
+    def layered(base: str = "ON", **default: list[str]) -> str:
+        with pikepdf.new() as pdf:
+            layers = {key: pdf.make_indirect(Dictionary(Type=Name.OCG, Name=key)) for key in ("one", "two")}
+            listed = {key: Array([layers[own] for own in names]) for key, names in default.items()}
+            shown = Dictionary(BaseState=Name(f"/{base}"), **listed)
+            pdf.Root.OCProperties = Dictionary(OCGs=Array(list(layers.values())), D=shown)
+            add(pdf, b"/OC /L BDC 0 0 9 9 re f EMC", {"Properties": Dictionary(L=layers["one"])})
+            pdf.save(tmp_path / "layers.pdf")
+        (found,) = digests(tmp_path / "layers.pdf")
+        return found
+
+    shown, hidden = layered(), layered(OFF=["one"])
+    assert shown != hidden
+    assert layered(OFF=["two"]) == shown  # nothing of the page lies on it
+    assert layered("OFF") == hidden
+    assert layered("OFF", ON=["one"]) == shown
+
+
 def test_a_form_without_resources_is_what_the_page_makes_of_it(tmp_path: Path) -> None:
     def make(plate: str) -> Callable[[Pdf], object]:
         def page(pdf: Pdf) -> object:

@@ -64,7 +64,7 @@ def test_a_fault_is_found_where_it_lies(case: Case, tmp_path: Path) -> None:
     assert not others or ANYTHING in case.also, f"{case.why}\none fault, and besides it:\n{told(findings)}"
 
 
-ELSEWHERE = {"unreadable-picture", "wrong-pixels", "wrong-picture-colours", "foreign-icc-profile", "heavy-ink"}
+ELSEWHERE = {"unreadable-picture", "wrong-pixels", "wrong-picture-colours", "foreign-icc-profile", "heavy-ink", "bad-manifest"}
 """Codes of files that are no PDF (test_picture.py), and of a press that takes more ink than any that ships (test_pixels.py)."""
 
 

@@ -281,7 +281,7 @@ def test_codes_of_several_lengths() -> None:
 
 
 def test_fonts_are_read_once_for_a_document(tmp_path: Path) -> None:
-    from cardgen.readback.look.content import read
+    from cardgen.readback.look.page import read
     from cardgen.readback.look.reader import Kept
 
     path = canvas(tmp_path / "a.pdf", lambda page: [(page.drawString(9, 9, "x"), page.showPage()) for _ in range(3)])

@@ -11,9 +11,7 @@ from cardgen.findings import Severity
 from cardgen.profile import Profile, load_profile
 from cardgen.readback.document import opened
 from cardgen.readback.fault import Fault, told
-from cardgen.readback.look.content import read
-from cardgen.readback.look.page import look
-from cardgen.readback.look.sighted import names_technical
+from cardgen.readback.look.page import look, read
 from cardgen.units import MM_PER_PT
 from tests.readback.drawn import MEDIA, Pdf, only_sheet
 
@@ -208,19 +206,8 @@ def test_a_fault_of_many_pages_is_one_finding(tmp_path: Path) -> None:
     with opened(tmp_path / "a.pdf", "a.pdf") as document:
         found = [fault for sheet in document.sheets for fault in look(sheet, SHOP)]
         (finding,) = told(found, document, "a.pdf")
-    assert finding.says.startswith("pages 1, 3, first there, at ")
+    assert finding.says.startswith("pages 1, 3, at ")
     assert finding.says.endswith('mm: the type "Toward" is set in 4 pt')
-
-
-@pytest.mark.parametrize("plate", ["Dieline", "CutContour", "Die-cut", "die_line", "Thru Cut", "FOLD", "Perf", "Spot UV", "UV",
-                                   "Varnish 1", "Hot Foil Gold", "White", "cutting", "CREASE", "Emboss"])  # fmt: skip
-def test_plates_that_are_no_ink(plate: str) -> None:
-    assert names_technical(plate) == (plate != "cutting")
-
-
-@pytest.mark.parametrize("plate", ["Seal Red", "PANTONE 185 C", "Gold", "Black", "Folder Blue", "Offwhite", "Uvular"])
-def test_plates_that_are_inks(plate: str) -> None:
-    assert not names_technical(plate)
 
 
 def test_a_file_of_cardgens_own_is_passed_in_silence(duel: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from cardgen.profile import Profile, load_profile
+from cardgen.readback.check import PIXELS
 from cardgen.readback.digest import content_digest
-from cardgen.readback.document import opened
+from cardgen.readback.document import Document, Sheet, opened
 from cardgen.readback.fault import Fault
-from cardgen.readback.pixels import check_pixels, technical
+from cardgen.readback.pixels import check_plates
+from cardgen.readback.plates.separations import separations
 from cardgen.units import MM_PER_PT
 from tests.readback.pages import add, separation
 
@@ -50,7 +53,13 @@ def faults(
             page.obj[name] = Array([round(v, 4) for v in (by, by, size[0] - by, size[1] - by)])
         pdf.save(tmp_path / "card.pdf")
     with opened(tmp_path / "card.pdf", "card.pdf") as document:
-        return list(check_pixels(document, document.sheets, profile))
+        return on_plates(document, document.sheets, profile)
+
+
+def on_plates(document: Document, sheets: Sequence[Sheet], profile: Profile) -> list[Fault]:
+    """What is found on the plates of those pages, as fine as they are looked at."""
+    made = separations(document, [sheet.number for sheet in sheets], PIXELS)
+    return [fault for sheet, plates in zip(sheets, made, strict=True) for fault in check_plates(plates, sheet, profile)]
 
 
 def codes(found: list[Fault]) -> list[str]:
@@ -182,7 +191,7 @@ def test_where_the_page_is_cut_must_be_known(tmp_path: Path, shop: Profile) -> N
         pdf.save(tmp_path / "untold.pdf")
     for name in ("card.pdf", "untold.pdf"):
         with opened(tmp_path / name, name) as document:
-            assert list(check_pixels(document, document.sheets, shop)) == [], name
+            assert on_plates(document, document.sheets, shop) == [], name
 
 
 def test_where_no_bleed_is_wanted_none_is_missed(tmp_path: Path) -> None:
@@ -250,27 +259,7 @@ def test_boxes_without_sense_do_not_stop_the_check(tmp_path: Path, shop: Profile
             page.obj["/TrimBox"], page.obj["/BleedBox"] = Array(list(trim)), Array(list(bleed))
             pdf.save(tmp_path / "odd.pdf")
         with opened(tmp_path / "odd.pdf", "odd.pdf") as document:
-            list(check_pixels(document, document.sheets, shop))
-
-
-def test_names_of_plates_that_do_not_print() -> None:
-    cutting = ("Dieline", "die-cut", "Cut", "CutContour", "Thru-cut", "Kiss Cut", "Die", "Stanzkontur")
-    others = ("Fold", "Crease", "Perf", "Perforation", "Varnish", "Spot UV", "Gold Foil", "White", "Emboss", "Lack")
-    inks = (
-        "Cyan",
-        "Black",
-        "Seal Red",
-        "PANTONE 185 C",
-        "PANTONE Black 6 C",
-        "Gold",
-        "Perfect Blue",
-        "Marigold",
-        "Score Green",
-    )
-    for name in (*cutting, *others):
-        assert technical(name), name
-    for name in inks:
-        assert technical(name) == (name == "Score Green"), name
+            on_plates(document, document.sheets, shop)
 
 
 def test_duel_as_it_is_built_is_sound(duel: Path, shop: Profile) -> None:
@@ -279,4 +268,4 @@ def test_duel_as_it_is_built_is_sound(duel: Path, shop: Profile) -> None:
             cache: dict[Any, bytes] = {}
             first = {content_digest(sheet, cache): sheet for sheet in reversed(document.sheets)}
             sheets = sorted(first.values(), key=lambda sheet: sheet.number)[:8]
-            assert list(check_pixels(document, sheets, shop)) == [], name
+            assert on_plates(document, sheets, shop) == [], name

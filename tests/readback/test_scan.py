@@ -39,11 +39,12 @@ def test_inline_images() -> None:
         b"BI /W 2 /H 3 /BPC 8 /CS [/I /RGB 1 (\\)bc\x00ef)] /F [/A85 /LZW] ID 1 0 0 rg EIEI \xff\x00 EI \x80\nEI\n0 0 1 RG"
     )
     found = scan(content)
-    assert found.inline == (Inline(("I", "RGB"), ("A85", "LZW"), 2, 3),)
+    assert found.inline == (Inline(("Indexed", "DeviceRGB"), ("ASCII85Decode", "LZWDecode"), 2, 3),)
     assert found.rgb == {"RG"}  # the picture's own bytes are no operators
 
 
 def test_an_inline_image_that_breaks_off() -> None:
     for content in (b"BI", b"BI /W", b"BI /W 1 ID", b"BI /CS /RGB ID xx", b"BI /CS [[[[ (("):
         scan(content)
-    assert scan(b"BI /CS /RGB ID xx").inline[0].space == ("RGB",)
+    assert scan(b"BI /CS /RGB ID xx").inline[0].space == ("DeviceRGB",)
+    assert scan(b"1 0 0 rg BI /CS [[[[ ((").rgb == {"rg"}

@@ -8,10 +8,10 @@ import pikepdf
 
 from cardgen.findings import Code
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, key_of, members, number, word
 from cardgen.readback.clauses.states import FOREIGN
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, key_of, members, number, word
 from cardgen.units import MM_PER_PT, Rect
 
 INTERACTIVE = Code(
@@ -20,8 +20,17 @@ INTERACTIVE = Code(
 EMBEDDED = Code("embedded-file", "a file inside the file is printed by nobody, and stopped by a press's programs")
 LAYERS = Code("layers", "what can be switched off is switched off by one program and printed by the next")
 
+SLACK = 0.01 * MM_PER_PT
+"""What reaches over the bleed's edge by no more (mm) lies beside it."""
 MOST = 100_000
 """Nodes of a tree (bookmarks, names) that are looked at (the house's own)."""
+
+_PAGE = (
+    ("/AA", INTERACTIVE, "it has actions of its own", "take them out"),
+    ("/PresSteps", FOREIGN, "it is shown in steps", "take them out"),
+    ("/SeparationInfo", FOREIGN, "it is one plate of a page that is separated already", "write whole pages"),
+)
+"""What a page has that is not printed as it is: under which key, what it is, how it is mended."""
 
 
 def check_acts(document: Document, press: Press) -> Iterator[Fault]:
@@ -74,25 +83,16 @@ def _layers(properties: object, press: Press) -> Iterator[Fault]:
 
 def _page(sheet: Sheet) -> Iterator[Fault]:
     page = sheet.page.obj
-    if entry(page, "/AA") is not None:
-        yield Fault(INTERACTIVE, "it has actions of its own (/AA)", sheet.number, None, "take them out")
-    if entry(page, "/PresSteps") is not None:
-        yield Fault(FOREIGN, "it is shown in steps (/PresSteps)", sheet.number, None, "take them out")
-    if entry(page, "/SeparationInfo") is not None:
-        yield Fault(
-            FOREIGN,
-            "it is one plate of a page that is separated already (/SeparationInfo)",
-            sheet.number,
-            None,
-            "write whole pages",
-        )
+    for key, code, says, hint in _PAGE:
+        if entry(page, key) is not None:
+            yield Fault(code, f"{says} ({key})", sheet.number, None, hint)
     for annotation in members(entry(page, "/Annots")):
         kind = word(entry(annotation, "/Subtype"))
         if kind in ("PrinterMark", "TrapNet"):
             continue  # a press's own (ISO 15930)
         at = _place(sheet, annotation)
         named = f"an annotation ({kind})" if kind else "an annotation"
-        if at is None or _overlap(at, sheet.bleed):
+        if at is None or at.meets(sheet.bleed.grown(-SLACK)):
             yield Fault(INTERACTIVE, f"{named} lies on what is printed", sheet.number, at, "take it out, or off the bleed")
         elif entry(annotation, "/A") is not None or entry(annotation, "/AA") is not None:
             yield Fault(INTERACTIVE, f"{named} does something", sheet.number, at, "take it out")
@@ -106,8 +106,3 @@ def _place(sheet: Sheet, annotation: object) -> Rect | None:
         return None
     (x0, y0), (x1, y1) = (sheet.place(x or 0.0, y or 0.0) for x, y in (sides[:2], sides[2:]))
     return Rect(min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0))
-
-
-def _overlap(a: Rect, b: Rect) -> bool:
-    slack = 0.01 * MM_PER_PT
-    return a.x < b.right - slack and a.right > b.x + slack and a.y < b.bottom - slack and a.bottom > b.y + slack

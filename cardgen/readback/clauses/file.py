@@ -33,7 +33,7 @@ def check_clauses(document: Document, profile: Profile, whole_pages: Collection[
     things = tuple(walk(document))
     streams = reached(document, things)
     yield from (Fault(DAMAGED, own.says, own.page, None, "write it again") for own in things if own.kind == "unread")
-    yield from check_whole(document, streams, whole_pages)
+    yield from check_whole(streams, whole_pages)
     press = profile.press
     damaged = list(check_warnings(document))
     yield from damaged

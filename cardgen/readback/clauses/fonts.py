@@ -8,8 +8,8 @@ import pikepdf
 
 from cardgen.findings import Code
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entry, members, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, word
 
 NOT_EMBEDDED = Code("font-not-embedded", "a font that is not in the file is set in another one at the press")
 FILES = ("/FontFile", "/FontFile2", "/FontFile3")
@@ -20,12 +20,7 @@ def check_fonts(things: Iterable[Thing], unused: bool = True) -> Iterator[Fault]
     that only lie in the resources: a press's programs stop at them, a printer at home does not.
     """
     for thing in things:
-        if (
-            thing.kind != "font"
-            or not (thing.used or unused)
-            or word(entry(thing.obj, "/Subtype")) == "Type3"
-            or _embedded(thing.obj)
-        ):
+        if thing.kind != "font" or not (thing.used or unused) or _embedded(thing.obj):
             continue
         name = word(entry(thing.obj, "/BaseFont")) or word(entry(thing.obj, "/Name"))
         says = f'the font "{name}" is not in the file' if name else "a font without a name is not in the file"
@@ -34,7 +29,8 @@ def check_fonts(things: Iterable[Thing], unused: bool = True) -> Iterator[Fault]
 
 
 def _embedded(font: object) -> bool:
-    if word(entry(font, "/Subtype")) == "Type0":
+    kind = word(entry(font, "/Subtype"))
+    if kind == "Type0":
         font = next(members(entry(font, "/DescendantFonts")), None)
     descriptor = entry(font, "/FontDescriptor")
-    return any(isinstance(entry(descriptor, key), pikepdf.Stream) for key in FILES)
+    return kind == "Type3" or any(isinstance(entry(descriptor, key), pikepdf.Stream) for key in FILES)

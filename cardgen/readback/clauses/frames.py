@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardgen.findings import Code, Severity
-from cardgen.readback.clauses.parts import entry, number
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, inherited, number
 
 NO_TRIM = Code("no-trim-box", "a press cuts where the TrimBox says (ISO 15930: a TrimBox or an ArtBox, not both)")
 NESTED = Code(
@@ -54,7 +54,7 @@ def _frames(sheet: Sheet) -> Iterator[tuple[Code, str, str]]:
     crop = boxes.get("CropBox")
     if crop and not (_within(crop, media) and _within(media, crop)):
         yield CROP, "its CropBox is not its MediaBox", "leave it out"
-    turned = number(_inherited_turn(sheet))
+    turned = number(inherited(page, "/Rotate"))
     if turned is not None and turned % 360:
         yield TURNED, f"it is turned by {turned:g} degrees (/Rotate)", "turn what is on it"
     unit = entry(page, "/UserUnit")
@@ -65,15 +65,3 @@ def _frames(sheet: Sheet) -> Iterator[tuple[Code, str, str]]:
 def _within(inner: Box, outer: Box) -> bool:
     low = all(a >= b - SLACK for a, b in zip(inner[:2], outer[:2], strict=True))
     return low and all(a <= b + SLACK for a, b in zip(inner[2:], outer[2:], strict=True))
-
-
-def _inherited_turn(sheet: Sheet) -> object:
-    obj: object = sheet.page.obj
-    for _ in range(64):  # no tree of pages is deeper; a broken one may be a ring
-        found = entry(obj, "/Rotate")
-        if found is not None:
-            return found
-        obj = entry(obj, "/Parent")
-        if obj is None:
-            return None
-    return None

@@ -11,8 +11,9 @@ import pikepdf
 from cardgen.findings import Code, Severity
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entries, entry, filters, key_of, members, number, unpacked, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.spaces import PROFILED, whole
+from cardgen.readback.values import entries, entry, filters, key_of, members, number, unpacked, word
 
 RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program, and black type comes out in four of them")
 MANAGED = Code(
@@ -23,11 +24,16 @@ GROUP = Code(
 )
 
 CMYK_HINT = "make it CMYK, or a spot, before it is written"
+GROUP_HINT = "give it /CS /DeviceCMYK (GWG 2022 R0030)"
 UNUSED_HINT = "nothing draws with it, but it lies in the resources, where a press's preflight finds it: take it out"
 MOST = 64
 """Of a DeviceN no more colorants are looked at; it may have 32 (ISO 32000-1, C.2)."""
 DEEP = 8
 """A colour space stands in another no more often than that (Pattern over Indexed over DeviceN over its alternate: 4)."""
+
+
+Known = dict[tuple[int, int], bytes]
+"""ICC profiles by the stream that they are."""
 
 
 class Hue(NamedTuple):
@@ -49,9 +55,6 @@ class Spot(NamedTuple):
     transform: object
 
 
-_SHORT = {"G": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK", "I": "Indexed"}
-
-
 def hues(space: object, under: str = "", spot: str = "", seen: frozenset[tuple[int, int]] = frozenset()) -> Iterator[Hue]:
     """Every colour space that this one ends in, its base, its alternates and its colorants' among them."""
     family, rest, seen = _parts(space, seen)
@@ -61,8 +64,7 @@ def hues(space: object, under: str = "", spot: str = "", seen: frozenset[tuple[i
     over = f"{under} over {family}" if under else family
     match family:
         case "ICCBased":
-            kinds = {3.0: "ICCBased RGB", 4.0: "ICCBased CMYK", 1.0: "ICCBased Gray"}
-            yield Hue(kinds.get(number(entry(rest[0], "/N")) or 0, family), under, rest[0], spot)
+            yield Hue(PROFILED.get(int(number(entry(rest[0], "/N")) or 0), family), under, rest[0], spot)
         case "Indexed" | "Pattern":
             yield from hues(rest[0], over, spot, seen)
         case "Separation":
@@ -97,14 +99,14 @@ def _parts(space: object, seen: frozenset[tuple[int, int]]) -> tuple[str, list[o
     lies in: nothing of one that lies in itself, or too deep.
     """
     if isinstance(space, pikepdf.Name):
-        return _SHORT.get(word(space), word(space)), [], seen
+        return whole(word(space)), [], seen
     key = key_of(space)
     if key in seen or len(seen) >= DEEP:
         return "", [None] * 4, seen
     parts = list(islice(members(space), 5))
-    family = word(parts[0]) if parts else ""
+    family = whole(word(parts[0])) if parts else ""
     inner = seen | {key if key != (0, 0) else (0, -len(seen) - 1)}
-    return _SHORT.get(family, family), [*parts[1:], None, None, None, None], inner
+    return family, [*parts[1:], None, None, None, None], inner
 
 
 def _colorants(attributes: object) -> Iterator[object]:
@@ -120,16 +122,16 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
     `intent` is the output intent's profile: in X-4 a space that is the same as it is turned into inks with no account taken of
     overprint, and forbidden (ISO 15930-7).
     """
-    profiles = Profiles()
+    known: Known = {}
     for thing in things:
         if thing.kind == "space":
-            yield from _judged(thing, thing.obj, thing.says, press, profiles, intent)
+            yield from _judged(thing, thing.obj, thing.says, press, known, intent)
         elif thing.kind == "content" and thing.scan:
             for operator in sorted(thing.scan.rgb):
                 what = "a fill" if operator.islower() else "a line"
                 yield _fault(RGB, thing, f"{what} in {thing.says} is in DeviceRGB (the operator {operator})", CMYK_HINT)
             for image in thing.scan.inline:
-                if {"RGB", "DeviceRGB"} & set(image.space):
+                if "DeviceRGB" in image.space:
                     says = f"an inline image of {image.width} x {image.height} px is in DeviceRGB"
                     yield _fault(RGB, thing, says, CMYK_HINT)
         elif thing.kind == "image" and "JPXDecode" in filters(thing.obj) and entry(thing.obj, "/ColorSpace") is None:
@@ -139,7 +141,7 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
             yield from _group(thing)
 
 
-def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Profiles, intent: bytes) -> Iterator[Fault]:
+def _judged(thing: Thing, space: object, says: str, press: Press, known: Known, intent: bytes) -> Iterator[Fault]:
     told: set[str] = set()
     for hue in hues(space):
         named = f"{says} is in {hue.family}"
@@ -152,11 +154,11 @@ def _judged(thing: Thing, space: object, says: str, press: Press, profiles: Prof
         told.add(named)
         if hue.family in ("DeviceRGB", "CalRGB", "ICCBased RGB"):
             yield _fault(RGB, thing, named, CMYK_HINT)
-        elif hue.family == "ICCBased" or profiles[hue.profile][16:20] == b"RGB ":
+        elif hue.family == "ICCBased" or _profile(hue.profile, known)[16:20] == b"RGB ":
             yield _fault(RGB, thing, f"{named}, and its profile is not of as many channels as it says", CMYK_HINT)
         elif press.standard == "X-1a:2003" and (hue.profile is not None or hue.family in ("CalGray", "Lab")):
             yield _fault(MANAGED, thing, named, "DeviceCMYK, DeviceGray and spots are what X-1a has")
-        elif press.standard == "X-4" and hue.family == "ICCBased CMYK" and intent and profiles[hue.profile] == intent:
+        elif press.standard == "X-4" and hue.family == "ICCBased CMYK" and intent and _profile(hue.profile, known) == intent:
             yield _fault(MANAGED, thing, f"{named} of the very profile that the file is printed with", "make it DeviceCMYK")
 
 
@@ -164,32 +166,24 @@ def _group(thing: Thing) -> Iterator[Fault]:
     space = entry(thing.obj, "/CS")
     if space is None:
         if thing.says.startswith("the page"):
-            yield _fault(
-                GROUP, thing, f"{thing.says} names no colour space to blend in", "give it /CS /DeviceCMYK (GWG 2022 R0030)"
-            )
+            yield _fault(GROUP, thing, f"{thing.says} names no colour space to blend in", GROUP_HINT)
     elif not thing.says.startswith("a soft mask"):
         for hue in hues(space):
             if hue.family not in ("DeviceCMYK", "ICCBased CMYK", "DeviceRGB", "CalRGB", "ICCBased RGB"):
-                yield _fault(GROUP, thing, f"{thing.says} blends in {hue.family}", "give it /CS /DeviceCMYK (GWG 2022 R0030)")
+                yield _fault(GROUP, thing, f"{thing.says} blends in {hue.family}", GROUP_HINT)
 
 
 def _fault(code: Code, thing: Thing, says: str, hint: str) -> Fault:
     return Fault(code, says, thing.page, None, hint if thing.used else UNUSED_HINT)
 
 
-class Profiles:
-    """ICC profiles by the stream that they are, each unpacked once."""
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[int, int], bytes] = {}
-
-    def __getitem__(self, stream: object) -> bytes:
-        if not isinstance(stream, pikepdf.Stream):
-            return b""
-        key = key_of(stream)
-        if key not in self._known:
-            self._known[key] = unpacked(stream)[0]
-        return self._known[key]
+def _profile(stream: object, known: Known) -> bytes:
+    """An ICC profile, unpacked once; empty where it is none."""
+    if not isinstance(stream, pikepdf.Stream):
+        return b""
+    if key_of(stream) not in known:
+        known[key_of(stream)] = unpacked(stream)[0]
+    return known[key_of(stream)]
 
 
 def _jpeg_2000_is_rgb(obj: object) -> bool:

@@ -8,10 +8,10 @@ import pikepdf
 
 from cardgen.findings import Code, short
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, members, text, unpacked, word
 from cardgen.readback.clauses.xmp import DC, MM, PDF, XMP, X, moment, properties
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, text, unpacked, word
 
 VERSION = Code("wrong-version", "a press's program that knows an older PDF leaves out what is newer in it")
 NO_STANDARD = Code("no-standard", "a file that does not say that it is PDF/X is checked by hand, and often sent back")
@@ -59,13 +59,13 @@ def check_identity(document: Document, press: Press) -> Iterator[Fault]:
         except ValueError as error:
             yield Fault(MISSING, f"the XMP metadata cannot be read: {error}", hint="write it again")
     yield from _version(document, press)
-    says = _said(info, known)
+    said = text(entry(info, "/GTS_PDFXVersion"))
+    says = known.get(f"{X}GTS_PDFXVersion", "") or said  # what its XMP says, else its Info dictionary
     wanted = f"PDF/{press.standard}"
-    own = known.get(f"{X}GTS_PDFXVersion", "") if press.standard == "X-4" else text(entry(info, "/GTS_PDFXVersion"))
+    own = known.get(f"{X}GTS_PDFXVersion", "") if press.standard == "X-4" else said
     if says and says != wanted:
-        yield Fault(
-            OTHER_STANDARD, f"it says that it is {short(says)}, and the press asks for {wanted}", hint=f"save it as {wanted}"
-        )
+        says = f"it says that it is {short(says)}, and the press asks for {wanted}"
+        yield Fault(OTHER_STANDARD, says, hint=f"save it as {wanted}")
         return  # what the other standard asks for is another list
     if not own and not (says and not known):  # of an X-4 without XMP one finding says enough
         where = "its XMP" if press.standard == "X-4" else "its Info dictionary"
@@ -76,11 +76,6 @@ def check_identity(document: Document, press: Press) -> Iterator[Fault]:
     ids = [bytes(own) for own in members(document.pdf.trailer.get("/ID")) if isinstance(own, pikepdf.String)]
     if len(ids) != 2 or not all(ids):
         yield Fault(NO_ID, "its trailer has no identifier (/ID)", hint="save it again with one")
-
-
-def _said(info: object, known: Mapping[str, str]) -> str:
-    """The standard that a file says it keeps: what its XMP says, else its Info dictionary."""
-    return known.get(f"{X}GTS_PDFXVersion", "") or text(entry(info, "/GTS_PDFXVersion"))
 
 
 def _version(document: Document, press: Press) -> Iterator[Fault]:

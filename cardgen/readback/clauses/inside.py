@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.clauses.parts import entries, entry, filters, key_of, members, number, one_or_more, unpacked, word
 from cardgen.readback.clauses.scan import Scan, scan
 from cardgen.readback.document import Document
+from cardgen.readback.values import entries, entry, filters, key_of, members, number, one_or_more, unpacked, word
 
 Kind = Literal["content", "space", "image", "form", "pattern", "shading", "font", "state", "group", "halftone", "unread"]
 MOST_CONTENT = 128_000_000
@@ -68,18 +68,13 @@ def walk(document: Document) -> Iterator[Thing]:
         walker.todo.append(_Job("content", contents, sheet.number, True, says="the page", resources=sheet.resources))
         for annotation in members(entry(page, "/Annots")):
             for _, appearance in entries(entry(annotation, "/AP")):
-                for state in (appearance, *(v for _, v in _states(appearance))):
+                states = entries(appearance) if isinstance(appearance, pikepdf.Dictionary) else ()
+                for state in (appearance, *(own for _, own in states)):
                     if isinstance(state, pikepdf.Stream):
-                        walker.todo.append(
-                            _Job("resource", state, sheet.number, True, "/XObject", "an annotation's appearance")
-                        )
+                        says = "an annotation's appearance"
+                        walker.todo.append(_Job("resource", state, sheet.number, True, "/XObject", says))
         yield from walker.run()
     yield from walker.unnamed()
-
-
-def _states(appearance: object) -> Iterator[tuple[str, object]]:
-    if isinstance(appearance, pikepdf.Dictionary):
-        yield from appearance.items()
 
 
 class _Walker:

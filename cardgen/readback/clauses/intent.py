@@ -8,9 +8,9 @@ import pikepdf
 
 from cardgen.findings import Code, short
 from cardgen.profile import Press
-from cardgen.readback.clauses.parts import entry, members, number, text, unpacked, word
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entry, members, number, text, unpacked, word
 
 NO_INTENT = Code(
     "no-output-intent", "inks without a condition they are meant for are any colour at all (ISO 15930: one GTS_PDFX)"
@@ -49,15 +49,13 @@ def check_intent(document: Document, press: Press, profile: bytes) -> Iterator[F
     name = text(entry(intent, "/OutputConditionIdentifier"))
     if name != press.condition.name:
         says = f'it is made for "{short(name)}"' if name else "its output intent names no condition"
-        yield Fault(
-            CONDITION, f"{says}, and the press prints {press.condition.name}", hint="convert it to the press's condition"
-        )
+        says += f", and the press prints {press.condition.name}"
+        yield Fault(CONDITION, says, hint="convert it to the press's condition")
     stream = entry(intent, "/DestOutputProfile")
     if stream is None:
         if press.standard == "X-4":
-            yield Fault(
-                NO_PROFILE, "its output intent has no profile (DestOutputProfile)", hint="embed the condition's ICC profile"
-            )
+            says = "its output intent has no profile (DestOutputProfile)"
+            yield Fault(NO_PROFILE, says, hint="embed the condition's ICC profile")
         elif text(entry(intent, "/RegistryName")) != REGISTRY:
             says = f"its output intent has neither a profile nor the registry that knows its name ({REGISTRY})"
             yield Fault(CONDITION, says, hint="write it as RegistryName")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,10 +10,10 @@ import pikepdf
 from cardgen.findings import Code, short
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import CHUNK, entries, entry, filters, key_of, word
 from cardgen.readback.clauses.states import FOREIGN
 from cardgen.readback.document import Document
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entries, entry, filters, inflate, key_of, word
 
 FILTER = Code(
     "forbidden-filter", "a press's program that does not know the packing shows nothing (ISO 15930: no LZW, X-1a no JPX, JBIG2)"
@@ -22,7 +21,7 @@ FILTER = Code(
 DAMAGED = Code("damaged-pdf", "one program mends a broken file in one way and the next in another, or stops")
 OBJECT_STREAMS = Code("object-streams", "PDF/X-1a is PDF 1.4, whose programs find nothing in a table packed as PDF 1.5 does it")
 
-NEVER = ("LZWDecode", "LZW")
+NEVER = ("LZWDecode",)
 NOT_IN_X1A = (*NEVER, "JPXDecode", "JBIG2Decode", "Crypt")
 MOST = 2_000_000_000
 """Of all streams together no more than that is unpacked to see whether they are whole (bytes; the house's own)."""
@@ -75,22 +74,19 @@ def _kind(stream: pikepdf.Stream) -> str:
 def check_filters(streams: Iterable[Own], things: Iterable[Thing], press: Press) -> Iterator[Fault]:
     """Filters that the standard forbids, in streams and inline images; streams whose bytes are in another file."""
     forbidden = {"X-1a:2003": NOT_IN_X1A, "X-4": NEVER}.get(press.standard, ())
-    for own in streams:
-        for name in filters(own.stream):
+    packed = [(own.says, own.page, filters(own.stream)) for own in streams]
+    inline = ((thing, image) for thing in things if thing.scan for image in thing.scan.inline)
+    packed += [(f"an inline image in {thing.says}", thing.page, image.filters) for thing, image in inline]
+    for says, page, names in packed:
+        for name in names:
             if name in forbidden:
-                yield Fault(FILTER, f"{own.says} is packed with {name}", own.page, None, "pack it with Flate")
+                yield Fault(FILTER, f"{says} is packed with {name}", page, None, "pack it with Flate")
+    for own in streams:
         if entry(own.stream, "/F") is not None:
             yield Fault(FOREIGN, f"the bytes of {own.says} are in another file", own.page, None, "place them in this one")
-    for thing in things:
-        for image in thing.scan.inline if thing.scan else ():
-            for name in image.filters:
-                if name in forbidden:
-                    yield Fault(
-                        FILTER, f"an inline image in {thing.says} is packed with {name}", thing.page, None, "pack it with Flate"
-                    )
 
 
-def check_whole(document: Document, streams: Iterable[Own], whole_pages: Collection[int] = ()) -> Iterator[Fault]:
+def check_whole(streams: Iterable[Own], whole_pages: Collection[int] = ()) -> Iterator[Fault]:
     """Whether every stream is whole: deflated ones to their checksum, JPEGs to their end. Of what `whole_pages` draw (by
     their numbers) it is known.
     """
@@ -108,37 +104,19 @@ def check_whole(document: Document, streams: Iterable[Own], whole_pages: Collect
         if names == ("DCTDecode",):
             whole = raw.startswith(b"\xff\xd8") and b"\xff\xd9" in raw[-1024:]
         else:
-            unpacked, whole = _inflates(raw, left)
+            unpacked, whole = inflate(raw, left)
             left -= unpacked
         if not whole and left > 0:
             yield Fault(DAMAGED, f"{own.says} breaks off or is damaged", own.page, None, "write it again")
 
 
-def _inflates(raw: bytes, most: int) -> tuple[int, bool]:
-    """How many bytes deflated ones unpack to, and whether they come to their end, checksum and all."""
-    if not raw:
-        return 0, True  # an empty stream, as every program has it
-    unpacker, size = zlib.decompressobj(), 0
-    try:
-        while raw and not unpacker.eof and size < most:
-            size += len(unpacker.decompress(raw, CHUNK))
-            raw = unpacker.unconsumed_tail
-    except zlib.error:
-        return size, False
-    return size, unpacker.eof
-
-
 def check_tables(document: Document) -> Iterator[Fault]:
     """Object streams and cross-reference streams: PDF 1.5, which X-1a has none of (print.md 1.1, row 18)."""
-    pdf = document.pdf
-    packed = word(pdf.trailer.get("/Type")) == "XRef" or "/XRefStm" in pdf.trailer
-    packed = packed or any(
-        word(entry(own, "/Type")) in ("ObjStm", "XRef") for own in pdf.objects if isinstance(own, pikepdf.Stream)
-    )
-    if packed:
-        yield Fault(
-            OBJECT_STREAMS, "its objects or their table are packed as PDF 1.5 has it", hint="save it without object streams"
-        )
+    trailer = document.pdf.trailer
+    kinds = (word(entry(own, "/Type")) for own in (trailer, *document.pdf.objects))
+    if "/XRefStm" in trailer or any(kind in ("ObjStm", "XRef") for kind in kinds):
+        says = "its objects or their table are packed as PDF 1.5 has it"
+        yield Fault(OBJECT_STREAMS, says, hint="save it without object streams")
 
 
 def check_warnings(document: Document) -> Iterator[Fault]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from cardgen.findings import Code
 from cardgen.profile import Press
 from cardgen.readback.clauses.inside import Thing
-from cardgen.readback.clauses.parts import entries, entry, number, one_or_more, word
 from cardgen.readback.fault import Fault
+from cardgen.readback.values import entries, entry, number, one_or_more, word
 
 TRANSPARENCY = Code(
     "transparency", "PDF/X-1a has no transparency (ISO 15930-4): a press that asks for it flattens or drops what blends"
@@ -60,13 +60,11 @@ def _transparent(thing: Thing) -> Iterator[str]:
 def _curves(thing: Thing) -> Iterator[Fault]:
     """Transfer functions and screens of a graphics state (ISO 15930; print.md 1.1, row 15)."""
     obj = thing.obj
-    if entry(obj, "/TR") is not None:
-        yield Fault(TRANSFER, "a graphics state has a transfer function (TR)", thing.page, None, "take it out")
-    curve = entry(obj, "/TR2")
-    if curve is not None and word(curve) != "Default":
-        yield Fault(TRANSFER, "a graphics state has a transfer function (TR2)", thing.page, None, "take it out")
-    if entry(obj, "/HTP") is not None:
-        yield Fault(HALFTONE, "a graphics state moves the screen (HTP)", thing.page, None, "take it out")
+    for key, code, says in (("/TR", TRANSFER, "has a transfer function"), ("/TR2", TRANSFER, "has a transfer function"),
+                            ("/HTP", HALFTONE, "moves the screen")):  # fmt: skip
+        own = entry(obj, key)
+        if own is not None and not (key == "/TR2" and word(own) == "Default"):
+            yield Fault(code, f"a graphics state {says} ({key[1:]})", thing.page, None, "take it out")
 
 
 def _screen(halftone: object, whole: bool, colorant: str = "Default") -> Iterator[tuple[Code, str]]:

@@ -123,16 +123,12 @@ def _rows(body: bytes) -> list[object]:
                 out.append(inside)
             inside = None
         else:
-            value: object = (
-                int(token[4]) if token[4] and len(token[4]) < 12 else _hex(token[1]) if token[1] is not None else None
-            )
+            value: object = int(token[4]) if token[4] and len(token[4]) < 12 else None
+            if token[1] is not None:
+                digits = b"".join(token[1].split())
+                value = bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
             (out if inside is None else inside).append(value)
     return out
-
-
-def _hex(digits: bytes) -> bytes:
-    digits = b"".join(digits.split())
-    return bytes.fromhex((digits + b"0" * (len(digits) % 2)).decode("ascii"))
 
 
 def _grouped(rows: list[object], size: int) -> Iterator[tuple[object, ...]]:

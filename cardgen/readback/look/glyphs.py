@@ -13,8 +13,8 @@ import pikepdf
 
 from cardgen.readback.look.cmaps import TWO, CMap, parsed
 from cardgen.readback.look.outlines import NOTHING, Box, Outlines, outlines
-from cardgen.readback.look.spaces import Plates
-from cardgen.readback.look.values import decoded, name, number, numbers
+from cardgen.readback.spaces import Plates
+from cardgen.readback.values import decoded, number, numbers, word
 from cardgen.units import Matrix
 
 _SYMBOLIC = 4
@@ -58,14 +58,15 @@ class Font:
     def __init__(self, font: object) -> None:
         if not isinstance(font, pikepdf.Dictionary):
             raise ValueError("no font")
-        self.name = name(font.get("/BaseFont"))
+        self.name = word(font.get("/BaseFont"))
         self.type3: Type3 | None = None
         self.vertical = False
         self.height = 1.0
         self.drawn: dict[int, Drawn] = {}
         self._kept: dict[int, Glyph] = {}
-        self._texts = _to_unicode(font)
-        kind = name(font.get("/Subtype"))
+        texts = _data(font.get("/ToUnicode"))
+        self._texts = parsed(texts) if texts else None
+        kind = word(font.get("/Subtype"))
         self._cmap: CMap | None = None
         self._glyph: Callable[[int], Glyph]
         if kind == "Type0":
@@ -82,9 +83,8 @@ class Font:
             key = code * 5 + length
             if key not in self._kept:
                 found = self._glyph(code)
-                self._kept[key] = found._replace(
-                    space=length == 1 and code == 32, box=None if found.box == NOTHING else found.box
-                )
+                box = None if found.box == NOTHING else found.box
+                self._kept[key] = found._replace(space=length == 1 and code == 32, box=box)
             out.append(self._kept[key])
         return out
 
@@ -160,10 +160,8 @@ def _dictionary(value: object) -> pikepdf.Object:
 
 
 def _number(value: object, otherwise: float) -> float:
-    try:
-        return number(value)
-    except ValueError:
-        return otherwise
+    found = number(value)
+    return otherwise if found is None else found
 
 
 def _loose(value: object) -> list[float]:
@@ -171,12 +169,12 @@ def _loose(value: object) -> list[float]:
     return [_number(part, 0.0) for part in value] if isinstance(value, pikepdf.Array) and len(value) <= 65_536 else []
 
 
-def _to_unicode(font: pikepdf.Object) -> CMap | None:
-    found = font.get("/ToUnicode")
+def _data(value: object) -> bytes:
+    """What a stream holds; nothing where it is none, or cannot be unpacked."""
     try:
-        return parsed(decoded(found)) if isinstance(found, pikepdf.Stream) else None
+        return decoded(value) if isinstance(value, pikepdf.Stream) else b""
     except ValueError:
-        return None
+        return b""
 
 
 class _Standard(NamedTuple):
@@ -224,16 +222,16 @@ def _base(called: str) -> Mapping[int, str]:
 def _encoding(value: object, descriptor: pikepdf.Object, kind: str) -> tuple[dict[int, str], bool]:
     """The names of a simple font's glyphs by code; whether the file says so itself."""
     if isinstance(value, pikepdf.Name):
-        return dict(_base(name(value))), True
+        return dict(_base(word(value))), True
     symbolic = int(_number(descriptor.get("/Flags"), 0)) & _SYMBOLIC
     if not isinstance(value, pikepdf.Dictionary):
         return ({} if kind == "Type3" or (kind == "TrueType" and symbolic) else dict(_base("StandardEncoding"))), False
-    out = {} if kind == "Type3" else dict(_base(name(value.get("/BaseEncoding"))))
+    out = {} if kind == "Type3" else dict(_base(word(value.get("/BaseEncoding"))))
     listed = value.get("/Differences")
     code = 0
     for part in listed if isinstance(listed, pikepdf.Array) and len(listed) < 4096 else ():
         if isinstance(part, pikepdf.Name):
-            out[code] = name(part)
+            out[code] = word(part)
             code += 1
         else:
             code = int(_number(part, 0))
@@ -267,13 +265,10 @@ def _found(drawn: Outlines | None, code: int, called: str, descriptor: pikepdf.O
 def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], str]]:
     """How a composite font's text is cut, which CID a code is, and what it reads as where its encoding says so."""
     if isinstance(value, pikepdf.Stream):
-        try:
-            found = parsed(decoded(value))
-        except ValueError:
-            found = CMap()
+        found = parsed(_data(value))
         vertical = found.vertical or value.get("/WMode") == 1
         return found._replace(vertical=vertical), found.number, lambda code: ""
-    called = name(value)
+    called = word(value)
     vertical = called.endswith("-V") or called == "V"
     if any(part in called for part in _UNICODE):
         return CMap(TWO, vertical=vertical), lambda code: -1, lambda code: chr(code) if not 0xD800 <= code < 0xE000 else ""
@@ -284,11 +279,8 @@ def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], s
 
 
 def _cid_to_gid(value: object) -> Callable[[int], int]:
-    if not isinstance(value, pikepdf.Stream):
-        return lambda cid: cid
-    try:
-        table = decoded(value)
-    except ValueError:
+    table = _data(value)
+    if not table:
         return lambda cid: cid
     return lambda cid: int.from_bytes(table[2 * cid : 2 * cid + 2], "big") if cid >= 0 else 0
 

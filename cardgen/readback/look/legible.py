@@ -10,7 +10,6 @@ from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.sighted import meets, quoted
 from cardgen.units import MM_PER_PT, Rect
 
 WARNING, ERROR = Severity.WARNING, Severity.ERROR
@@ -67,7 +66,7 @@ def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Ite
             yield from _line(sheet, one, one.width, least)
     for one, before, after in zip(printed, [None, *printed], [*printed[1:], None], strict=False):
         # of a gradient that is cut into slices none is a line
-        if _thin_fill(one) and not any(near and _thin_fill(near) and meets(near.box, one.box) for near in (before, after)):
+        if _thin_fill(one) and not any(near and _thin_fill(near) and near.box.meets(one.box) for near in (before, after)):
             yield from _line(sheet, one, min(one.box.w, one.box.h) / MM_PER_PT, least)
 
 
@@ -75,39 +74,32 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
     """Type by its size and inks. What goes on as one paragraph is told once; where a page has many, its smallest speaks for
     them. Type that is too small in a picture of a page (clipped to a part of this one) is told once a picture.
     """
+    page = _PICTURE * sheet.trim.w * sheet.trim.h
     last: dict[Said, Rect] = {}
-    found: dict[Code, list[Painted]] = {}
-    said_of: dict[Code, list[Said]] = {}
+    found: dict[Code, list[tuple[Painted, Said]]] = {}
     pictures: dict[Rect, Painted] = {}
     for one in texts:
-        if _under(one.size, least.type) and _pictured(sheet, one):
+        if _under(one.size, least.type) and one.window.w * one.window.h < page:
             smallest = pictures.setdefault(one.window, one)
             pictures[one.window] = min(smallest, one, key=lambda text: text.size)
             continue
         for said in _type(one, least):
             seen = one.seen or one.box
-            goes_on = said in last and meets(last[said].grown(1.5 * one.size * MM_PER_PT), seen)
+            goes_on = said in last and last[said].grown(1.5 * one.size * MM_PER_PT).meets(seen)
             last[said] = seen
             if not goes_on:
-                found.setdefault(said.code, []).append(one)
-                said_of.setdefault(said.code, []).append(said)
-    for code, ones in found.items():
-        pairs = list(zip(ones, said_of[code], strict=True))
+                found.setdefault(said.code, []).append((one, said))
+    for code, pairs in found.items():
         more = len(pairs) - 1
         if more >= _MANY:
             one, said = min(pairs, key=lambda pair: pair[0].size)
             pairs = [(one, said._replace(measure=f"{said.measure}, and {more} more places are as hard to print"))]
         for one, said in pairs:
             lead = "the black type" if code == RICH_BLACK_TYPE else "the type"
-            yield Fault(code, f"{lead} {quoted(one)} {said.measure}", sheet.number, one.seen, said.hint)
+            yield Fault(code, f"{lead} {one.quoted} {said.measure}", sheet.number, one.seen, said.hint)
     for one in pictures.values():
-        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {quoted(one)}"
+        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {one.quoted}"
         yield Fault(TINY_TYPE, says, sheet.number, one.seen, f"{_pt(least.type)} pt is the least")
-
-
-def _pictured(sheet: Sheet, one: Painted) -> bool:
-    window = one.window
-    return window.w * window.h < _PICTURE * sheet.trim.w * sheet.trim.h
 
 
 def _type(one: Painted, least: Least) -> Iterator[Said]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any
 
 import pikepdf
 
 from cardgen.readback.look.painted import Colour, Line, around, corners
 from cardgen.readback.look.reader import Mark, Operator, Reader, bounded
-from cardgen.readback.look.spaces import CMYK, GRAY, RGB, Space, plates, shaded, space
-from cardgen.readback.look.values import name, number, numbers
+from cardgen.readback.spaces import CMYK, GRAY, RGB, Space, inks, shaded, space_of
+from cardgen.readback.values import numbers, real, word
 from cardgen.units import Matrix
 
 Operands = Sequence[object]
@@ -20,11 +18,11 @@ _STATES = 512
 """How deep q stands in q: annex C asks readers for 28."""
 
 
-def _values(operands: Operands, count: int) -> list[float]:
+def _values(operands: Operands, count: int) -> tuple[float, ...]:
     """So many numbers, and no more. ValueError otherwise."""
     if len(operands) != count:
         raise ValueError("another number of operands")
-    return [number(part) for part in operands]
+    return tuple([real(part) for part in operands])
 
 
 # the graphics state
@@ -57,29 +55,27 @@ def _graphics(reader: Reader, operands: Operands) -> None:
         raise ValueError("no graphics state")
     state = reader.state
     if "/LW" in found:
-        state = state._replace(width=abs(number(found["/LW"])))
+        state = state._replace(width=abs(real(found["/LW"])))
     if "/OP" in found:
         both = bool(found["/OP"])
         state = state._replace(stroke_over=both, fill_over=both)
     if "/op" in found:
         state = state._replace(fill_over=bool(found["/op"]))
     if "/OPM" in found:
-        state = state._replace(mode=int(number(found["/OPM"])))
+        state = state._replace(mode=int(real(found["/OPM"])))
     if "/CA" in found:
-        state = state._replace(stroke_alpha=min(max(number(found["/CA"]), 0.0), 1.0))
+        state = state._replace(stroke_alpha=min(max(real(found["/CA"]), 0.0), 1.0))
     if "/ca" in found:
-        state = state._replace(fill_alpha=min(max(number(found["/ca"]), 0.0), 1.0))
+        state = state._replace(fill_alpha=min(max(real(found["/ca"]), 0.0), 1.0))
     if "/BM" in found:
         blend = found["/BM"]
-        first = name(blend[0] if isinstance(blend, pikepdf.Array) and len(blend) else blend)
+        first = word(blend[0] if isinstance(blend, pikepdf.Array) and len(blend) else blend)
         state = state._replace(blend="Normal" if first in ("Compatible", "") else first)
     if "/SMask" in found:
         state = state._replace(masked=isinstance(found["/SMask"], pikepdf.Dictionary))
     font = found.get("/Font")
     if isinstance(font, pikepdf.Array) and len(font) == 2:
-        state = state._replace(
-            text=state.text._replace(font=reader.loaded(font[0], "of a graphics state"), size=number(font[1]))
-        )
+        state = state._replace(text=state.text._replace(font=reader.loaded(font[0], "of a graphics state"), size=real(font[1])))
     reader.state = state
 
 
@@ -100,38 +96,22 @@ def _line(reader: Reader, operands: Operands) -> None:
     _point(reader, *_values(operands, 2))
 
 
-def _curve(count: int) -> Operator:
+def _curve(operator: str) -> Operator:
+    """`v` starts without a handle of its own, `y` ends without one."""
+
     def curve(reader: Reader, operands: Operands) -> None:
-        values = _values(operands, count)
+        from fontTools.misc.bezierTools import calcCubicBounds  # type: ignore[import-untyped]
+
+        values = _values(operands, 6 if operator == "c" else 4)
         points = [reader.state.matrix.apply(x, y) for x, y in zip(values[::2], values[1::2], strict=True)]
         path = reader.path
         start = path.points[-1] if path.points else points[0]
-        path.points += _bulge(start, points) if count == 6 else points
+        drawn = {"c": points, "v": [start, *points], "y": [*points, points[-1]]}[operator]
+        x0, y0, x1, y1 = calcCubicBounds(start, *drawn)
+        path.points += [(x0, y0), (x1, y1), points[-1]]
         path.curved = True
 
     return curve
-
-
-def _bulge(start: tuple[float, float], points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Points of a curve that its box is drawn round: where it turns in x or y, and its end."""
-    out = []
-    for axis in (0, 1):
-        p0, p1, p2, p3 = start[axis], points[0][axis], points[1][axis], points[2][axis]
-        a, b, c = p3 - 3 * p2 + 3 * p1 - p0, 2 * (p2 - 2 * p1 + p0), p1 - p0
-        root = b * b - 4 * a * c
-        if abs(a) < 1e-9:
-            turns = [-c / b] if abs(b) > 1e-9 else []
-        else:
-            turns = [(-b + sign * sqrt(root)) / (2 * a) for sign in (1, -1)] if root >= 0 else []
-        for t in turns:
-            if 0 < t < 1:
-                u = 1 - t
-                w = (u**3, 3 * u * u * t, 3 * u * t * t, t**3)
-                whole = (start, *points)
-                out.append(
-                    (sum(k * p[0] for k, p in zip(w, whole, strict=True)), sum(k * p[1] for k, p in zip(w, whole, strict=True)))
-                )
-    return [*out, points[2]]
 
 
 def _rectangle(reader: Reader, operands: Operands) -> None:
@@ -157,15 +137,15 @@ def _coloured(reader: Reader, stroke: bool, colour: Colour) -> None:
 
 def _device(chosen: Space, stroke: bool) -> Operator:
     def device(reader: Reader, operands: Operands) -> None:
-        _coloured(reader, stroke, Colour(chosen, plates(chosen, _values(operands, chosen.parts))))
+        _coloured(reader, stroke, Colour(chosen, inks(chosen, _values(operands, chosen.parts))))
 
     return device
 
 
 def _space(stroke: bool) -> Operator:
     def chosen(reader: Reader, operands: Operands) -> None:
-        found = space(operands[0], reader.resources)
-        _coloured(reader, stroke, Colour(found, plates(found, found.first)))
+        found = space_of(operands[0], reader.resources)
+        _coloured(reader, stroke, Colour(found, inks(found, found.first)))
 
     return chosen
 
@@ -176,10 +156,10 @@ def _colour(stroke: bool) -> Operator:
         if own.family == "Pattern":
             pattern = reader.found("Pattern", operands[-1])
             under = own.base
-            inks = plates(under, [number(v) for v in operands[:-1]]) if under and len(operands) > 1 else ()
-            _coloured(reader, stroke, Colour(own, inks, pattern))
+            laid = inks(under, tuple(real(v) for v in operands[:-1])) if under and len(operands) > 1 else ()
+            _coloured(reader, stroke, Colour(own, laid, pattern))
         else:
-            _coloured(reader, stroke, Colour(own, plates(own, _values(operands, own.parts))))
+            _coloured(reader, stroke, Colour(own, inks(own, _values(operands, own.parts))))
 
     return coloured
 
@@ -196,48 +176,38 @@ def _do(reader: Reader, operands: Operands) -> None:
     if isinstance(optional, pikepdf.Dictionary):
         reader.setting.flush()
         reader.layers = (*layers, str(optional.get("/Name", "")))
-    kind = name(found.get("/Subtype"))
+    kind = word(found.get("/Subtype"))
     try:
         if kind == "Form":
             reader.setting.flush()
             reader.form(found)
         elif kind == "Image":
-            mask = bool(found.get("/ImageMask", False))
-            width, height = (int(number(found.get(key))) for key in ("/Width", "/Height"))
-            bits = 1 if mask else int(number(found.get("/BitsPerComponent", 8)))
-            chosen = None if mask or "/ColorSpace" not in found else space(found["/ColorSpace"], reader.resources)
-            soft = "/SMask" in found or "/Mask" in found or bool(found.get("/SMaskInData", 0))
-            reader.image(width, height, mask, bits, chosen if chosen or mask else CMYK, soft)
+            _image(reader, found)
     finally:
         reader.layers = layers
 
 
-_HEAD = re.compile(rb"BI\s(.*?)\sID\s", re.DOTALL)
+def _image(reader: Reader, found: pikepdf.Object) -> None:
+    mask = bool(found.get("/ImageMask", False))
+    width, height = (int(real(found.get(key))) for key in ("/Width", "/Height"))
+    bits = 1 if mask else int(real(found.get("/BitsPerComponent", 8)))
+    chosen = space_of(found["/ColorSpace"], reader.resources) if "/ColorSpace" in found else CMYK
+    soft = "/SMask" in found or "/Mask" in found or bool(found.get("/SMaskInData", 0))
+    reader.image(width, height, mask, bits, chosen, soft)
 
 
 def _inline(reader: Reader, operands: Operands) -> None:
     image: Any = operands[0]
-    head = _HEAD.match(image.unparse())
-    found = pikepdf.Object.parse(b"<<" + head[1] + b">>") if head else None
-    if not isinstance(found, pikepdf.Dictionary):
-        raise ValueError("no picture")
-
-    def entry(short: str, long: str) -> object:
-        return found.get(short, found.get(long))
-
-    mask = bool(entry("/IM", "/ImageMask"))
-    width, height = int(number(entry("/W", "/Width"))), int(number(entry("/H", "/Height")))
-    bits = 1 if mask else int(number(entry("/BPC", "/BitsPerComponent")))
-    reader.image(width, height, mask, bits, None if mask else space(entry("/CS", "/ColorSpace"), reader.resources), False)
+    _image(reader, image.obj)  # its entries by their whole names
 
 
 def _shading(reader: Reader, operands: Operands) -> None:
     found = reader.found("Shading", operands[0])
-    inks = shaded(found, reader.resources)
-    own = space(found.get("/ColorSpace"), reader.resources)
+    laid = shaded(found, reader.resources)
+    own = space_of(found.get("/ColorSpace"), reader.resources)
     box = numbers(found.get("/BBox"))
     area = around(corners((box[0], box[1], box[2], box[3]), reader.state.matrix)) if len(box) == 4 else reader.state.clip
-    reader.paint("shading", area, Colour(own, inks))
+    reader.paint("shading", area, Colour(own, laid))
 
 
 # text
@@ -254,12 +224,8 @@ def _set(change: Callable[[Line, float], Line]) -> Operator:
 
 
 def _font(reader: Reader, operands: Operands) -> None:
-    font, size = reader.font(operands[0]), number(operands[1])
+    font, size = reader.font(operands[0]), real(operands[1])
     reader.state = reader.state._replace(text=reader.state.text._replace(font=font, size=size))
-
-
-def _moved(reader: Reader, operands: Operands) -> None:
-    reader.setting.move(*_values(operands, 2))
 
 
 def _moved_leading(reader: Reader, operands: Operands) -> None:
@@ -292,7 +258,7 @@ def _next_show(reader: Reader, operands: Operands) -> None:
 
 
 def _spaced_show(reader: Reader, operands: Operands) -> None:
-    words, letters = number(operands[0]), number(operands[1])
+    words, letters = real(operands[0]), real(operands[1])
     reader.state = reader.state._replace(text=reader.state.text._replace(words=words, letters=letters))
     _next_show(reader, operands[2:])
 
@@ -300,7 +266,7 @@ def _spaced_show(reader: Reader, operands: Operands) -> None:
 def _show_array(reader: Reader, operands: Operands) -> None:
     if not isinstance(operands[0], pikepdf.Array):
         raise ValueError("no array")
-    reader.setting.show([_bytes(part) if isinstance(part, pikepdf.String) else number(part) for part in operands[0]])
+    reader.setting.show([_bytes(part) if isinstance(part, pikepdf.String) else real(part) for part in operands[0]])
 
 
 # marked content, and what paints nothing
@@ -349,17 +315,13 @@ def _nothing(reader: Reader, operands: Operands) -> None:
     pass
 
 
-def _closed_path(reader: Reader, operands: Operands) -> None:
-    reader.end_path()
-
-
 OPERATORS: dict[str, Operator] = {
     "q": _save, "Q": _restore, "cm": _concat, "w": _width, "gs": _graphics,
     "J": _nothing, "j": _nothing, "M": _nothing, "d": _nothing, "ri": _nothing, "i": _nothing,
-    "m": _move, "l": _line, "c": _curve(6), "v": _curve(4), "y": _curve(4), "h": _nothing, "re": _rectangle,
+    "m": _move, "l": _line, "c": _curve("c"), "v": _curve("v"), "y": _curve("y"), "h": _nothing, "re": _rectangle,
     "S": _paths(False, True), "s": _paths(False, True), "f": _paths(True, False), "F": _paths(True, False),
     "f*": _paths(True, False), "B": _paths(True, True), "B*": _paths(True, True), "b": _paths(True, True),
-    "b*": _paths(True, True), "n": _closed_path, "W": _clip, "W*": _clip,
+    "b*": _paths(True, True), "n": lambda reader, operands: reader.end_path(), "W": _clip, "W*": _clip,
     "CS": _space(True), "cs": _space(False), "SC": _colour(True), "sc": _colour(False), "SCN": _colour(True),
     "scn": _colour(False), "G": _device(GRAY, True), "g": _device(GRAY, False), "RG": _device(RGB, True),
     "rg": _device(RGB, False), "K": _device(CMYK, True), "k": _device(CMYK, False),
@@ -368,7 +330,8 @@ OPERATORS: dict[str, Operator] = {
     "Tc": _set(lambda text, v: text._replace(letters=v)), "Tw": _set(lambda text, v: text._replace(words=v)),
     "Tz": _set(lambda text, v: text._replace(stretch=v / 100)), "TL": _set(lambda text, v: text._replace(leading=v)),
     "Ts": _set(lambda text, v: text._replace(rise=v)), "Tr": _set(lambda text, v: text._replace(mode=int(v))),
-    "Tf": _font, "Td": _moved, "TD": _moved_leading, "Tm": _text_matrix,
+    "Td": lambda reader, operands: reader.setting.move(*_values(operands, 2)),
+    "Tf": _font, "TD": _moved_leading, "Tm": _text_matrix,
     "T*": _next, "Tj": _show, "'": _next_show, '"': _spaced_show, "TJ": _show_array,
     "MP": _nothing, "DP": _nothing, "BMC": _marked, "BDC": _marked_with, "EMC": _unmarked,
     "BX": _lenient(1), "EX": _lenient(-1), "d0": _nothing, "d1": _nothing,

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.look.values import decoded
+from cardgen.readback.values import decoded
 
 Box = tuple[float, float, float, float]
 NOTHING: Box = (0.0, 0.0, 0.0, 0.0)
@@ -31,32 +31,44 @@ class Outlines(NamedTuple):
     """A font programme: its glyphs by number, name and CID; what it says itself about which code is which glyph.
 
     `numbered` and `named` give a glyph's box, or None where there is no such glyph. `coded` are the codes of its own
-    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code; `cids` is whether it counts by CID.
+    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code.
     """
 
     numbered: Callable[[int], Box | None]
     named: Callable[[str], Box | None]
     coded: Mapping[int, str] = {}
     mapped: Callable[[tuple[int, int], int], int | None] = lambda table, code: None
-    number: Callable[[str], int | None] = lambda name: None
 
 
 def outlines(descriptor: pikepdf.Object) -> Outlines | None:
     """The programme that a font descriptor embeds. None where it embeds none, or one that cannot be read."""
     try:
-        for key, read in (("/FontFile2", _sfnt), ("/FontFile3", _compact), ("/FontFile", _type1)):
+        for key in ("/FontFile2", "/FontFile3", "/FontFile"):
             if isinstance(descriptor.get(key), pikepdf.Stream):
-                return read(decoded(descriptor[key]))
+                data = decoded(descriptor[key])
+                wrapped = data[:4] in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf")
+                return _type1(data) if key == "/FontFile" else _sfnt(data) if wrapped else _cff(data, None)
     except Exception:  # fontTools raises whatever a broken font makes it stumble over
         return None
     return None
 
 
-def _box(bounds: tuple[float, ...] | None, per_em: Callable[[float, float], tuple[float, float]]) -> Box:
+def _bounds(glyphs: object, draw: Callable[[object], None], matrix: list[float]) -> Box | None:
+    """The box of what a glyph draws; None where it is broken."""
+    from fontTools.pens.boundsPen import BoundsPen  # type: ignore[import-untyped]
+
+    pen = BoundsPen(glyphs)
+    try:
+        draw(pen)
+    except Exception:  # a broken charstring
+        return None
+    return _box(pen.bounds, matrix)
+
+
+def _box(bounds: tuple[float, ...] | None, m: list[float]) -> Box:
     if bounds is None:
         return NOTHING
-    x0, y0 = per_em(bounds[0], bounds[1])
-    x1, y1 = per_em(bounds[2], bounds[3])
+    (x0, y0), (x1, y1) = ((m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]) for x, y in (bounds[:2], bounds[2:]))
     sides = [min(max(v, -_FAR), _FAR) for v in (min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))]
     return sides[0], sides[1], sides[2], sides[3]
 
@@ -65,8 +77,6 @@ def _sfnt(data: bytes) -> Outlines:
     """TrueType, or OpenType with CFF inside. A glyph of `glyf` tells its box in its first ten bytes."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-    if data[:4] not in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf"):
-        return _compact(data)
     font = TTFont(BytesIO(data), fontNumber=0, lazy=True)
     if "glyf" not in font:
         return _cff(font.reader["CFF "], font)
@@ -83,24 +93,20 @@ def _sfnt(data: bytes) -> Outlines:
         first, last = (v * (1 if long else 2) for v in offsets[gid : gid + 2])
         if last - first < 10 or first + 10 > len(glyf):
             return NOTHING
-        return _box(struct.unpack_from(">4h", glyf, first + 2), lambda x, y: (x / em, y / em))
+        return _box(struct.unpack_from(">4h", glyf, first + 2), [1 / em, 0, 0, 1 / em, 0, 0])
 
     found = _subtables(reader["cmap"]) if "cmap" in font else {}
 
     def mapped(table: tuple[int, int], code: int) -> int | None:
         return _looked_up(found[table], code) if table in found else None
 
-    def number(name: str) -> int | None:
+    def named(name: str) -> Box | None:
         try:
-            return int(font.getReverseGlyphMap()[name]) if "post" in font else None
+            return numbered(int(font.getReverseGlyphMap()[name])) if "post" in font else None
         except Exception:  # a broken table of names names nothing
             return None
 
-    def named(name: str) -> Box | None:
-        gid = number(name)
-        return None if gid is None else numbered(gid)
-
-    return Outlines(numbered, named, mapped=mapped, number=number)
+    return Outlines(numbered, named, mapped=mapped)
 
 
 def _subtables(data: bytes) -> dict[tuple[int, int], bytes]:
@@ -139,10 +145,6 @@ def _looked_up(data: bytes, code: int) -> int | None:
         return None
 
 
-def _compact(data: bytes) -> Outlines:
-    return _sfnt(data) if data[:4] in (b"\0\1\0\0", b"true", b"OTTO", b"ttcf") else _cff(data, None)
-
-
 def _cff(data: bytes, font: object) -> Outlines:
     from fontTools.cffLib import CFFFontSet  # type: ignore[import-untyped]
 
@@ -151,7 +153,7 @@ def _cff(data: bytes, font: object) -> Outlines:
     top: Any = fonts.topDictIndex[0]
     strings = top.CharStrings
     order: list[str] = top.charset
-    by_cid = {_cid(name): name for name in order} if hasattr(top, "ROS") else {}
+    by_cid = {int(name[3:]) if name[3:].isdigit() else 0: name for name in order} if hasattr(top, "ROS") else {}
     from fontTools.misc.psCharStrings import T2OutlineExtractor  # type: ignore[import-untyped]
 
     counted = _counted(T2OutlineExtractor)
@@ -163,18 +165,14 @@ def _cff(data: bytes, font: object) -> Outlines:
         return kept[name]
 
     def _drawn(name: str) -> Box | None:
-        from fontTools.pens.boundsPen import BoundsPen  # type: ignore[import-untyped]
-
         if name not in strings:
             return None
-        pen = BoundsPen(strings)
         try:
             string = strings[name]
             string.outlineExtractor = counted
-            string.draw(pen)
         except Exception:  # a broken charstring
             return None
-        return _box(pen.bounds, lambda x, y: _through(_matrix(top, string), x, y))
+        return _bounds(strings, string.draw, _matrix(top, string))
 
     def numbered(gid: int) -> Box | None:
         if by_cid:  # a font with CIDs is asked by CID: its numbers are what a PDF's codes become
@@ -186,10 +184,6 @@ def _cff(data: bytes, font: object) -> Outlines:
     return Outlines(numbered, named, coded)
 
 
-def _cid(name: str) -> int:
-    return int(name[3:]) if name[3:].isdigit() else 0
-
-
 def _matrix(top: Any, string: Any) -> list[float]:
     """A glyph's way into ems: the font's matrix, or, of a font with CIDs, that of the glyph's own part."""
     for owner in (getattr(string, "fontDict", None), top):
@@ -197,10 +191,6 @@ def _matrix(top: Any, string: Any) -> list[float]:
         if found and found[0]:
             return [float(v) for v in found]
     return [0.001, 0.0, 0.0, 0.001, 0.0, 0.0]
-
-
-def _through(m: list[float], x: float, y: float) -> tuple[float, float]:
-    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
 def _counted(extractor: Any) -> Any:
@@ -227,7 +217,6 @@ def _type1(data: bytes) -> Outlines:
     """Type 1: the clear part says the encoding, the encrypted one (key 55665) holds the charstrings (key 4330)."""
     from fontTools.misc.eexec import decrypt  # type: ignore[import-untyped]
     from fontTools.misc.psCharStrings import T1CharString, T1OutlineExtractor
-    from fontTools.pens.boundsPen import BoundsPen
 
     if data[:1] == b"\x80":
         data = _unsegmented(data)
@@ -274,14 +263,7 @@ def _type1(data: bytes) -> Outlines:
     glyphs = {name: Glyph(name) for name in strings}
 
     def named(name: str) -> Box | None:
-        if name not in strings:
-            return None
-        pen = BoundsPen(glyphs)
-        try:
-            glyphs[name].draw(pen)
-        except Exception:  # a broken charstring
-            return None
-        return _box(pen.bounds, lambda x, y: _through(matrix, x, y))
+        return _bounds(glyphs, glyphs[name].draw, matrix) if name in glyphs else None
 
     coded = {int(code): name.decode("latin-1") for code, name in _CODE.findall(clear)}
     return Outlines(lambda gid: None, named, coded)

@@ -8,7 +8,8 @@ from cardgen.findings import Code, Severity
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
 from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.sighted import meets, names_technical, quoted, technical
+from cardgen.readback.names import technical
+from cardgen.readback.spaces import NO_INKS
 from cardgen.units import Rect
 
 BLACK_KNOCKS_OUT = Code(
@@ -35,22 +36,22 @@ def check_overprints(sheet: Sheet, shown: list[Painted]) -> Iterator[Fault]:
     for one in shown:
         yield from _white(sheet, one)
         for plate in one.laid:
-            if names_technical(plate) and not one.overprint and plate not in told:
+            if technical(plate) and not one.overprint and plate not in told:
                 told.add(plate)
                 says = f'the plate "{plate}" knocks out what lies beneath'
                 yield Fault(TECHNICAL_KNOCKS_OUT, says, sheet.number, one.seen, "set it to overprint")
         if _small_black(one) and beneath.coloured(one):
-            what = f"the black type {quoted(one)}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
+            what = f"the black type {one.quoted}" if one.kind == "text" else f"a black line of {one.width:.3g} pt"
             hint = "set it to overprint, in DeviceCMYK with OPM 1"
             yield Fault(BLACK_KNOCKS_OUT, f"{what} knocks out the colour beneath", sheet.number, one.seen, hint)
-        if not technical(one):
+        if not one.technical:
             beneath.add(one)
 
 
 def _white(sheet: Sheet, one: Painted) -> Iterator[Fault]:
     """White that overprints: GWG 2022, R0007 and R0008. A colour that names no plate (None) is no white."""
-    if one.white and one.inks and one.overprint and not one.pattern and not technical(one):
-        what = f"the white type {quoted(one)}" if one.kind == "text" else "something white"
+    if one.white and one.inks and one.overprint and not one.pattern and not one.technical:
+        what = f"the white type {one.quoted}" if one.kind == "text" else "something white"
         yield Fault(WHITE_OVERPRINTS, f"{what} overprints", sheet.number, one.seen, "let it knock out")
 
 
@@ -58,7 +59,7 @@ def _small_black(one: Painted) -> bool:
     if one.pattern or one.blend in ("Multiply", "Darken") or one.alpha < 1:
         return False
     small = (one.kind == "text" and one.size < _SMALL_TYPE) or (one.kind == "stroke" and (one.width or 0.0) < _THIN)
-    return small and list(one.laid) == ["Black"] and one.laid["Black"] > 0.995
+    return small and one.space not in NO_INKS and list(one.laid) == ["Black"] and one.laid["Black"] > 0.995
 
 
 class Beneath:
@@ -109,4 +110,4 @@ def _parts(one: Painted) -> Iterable[Rect]:
         Rect(box.x, box.y, side, box.h),
         Rect(box.right - side, box.y, side, box.h),
     )
-    return tuple(part for part in sides if meets(part, seen))
+    return tuple(part for part in sides if part.meets(seen))

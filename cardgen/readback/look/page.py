@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
-from cardgen.readback.look.content import Content, read
 from cardgen.readback.look.legible import check_legible
+from cardgen.readback.look.operators import OPERATORS
 from cardgen.readback.look.overprints import check_overprints
 from cardgen.readback.look.painted import Painted
-from cardgen.readback.look.reader import Kept
-from cardgen.readback.look.sighted import meets, quoted, technical
-from cardgen.readback.look.spaces import ALL
+from cardgen.readback.look.reader import Kept, Reader, Trouble
+from cardgen.readback.spaces import ALL
 from cardgen.units import Rect
 
 UNKNOWN_OPERATOR = Code(
@@ -39,25 +39,39 @@ _SMALL = 0.5
 _WORDS = {"operator": UNKNOWN_OPERATOR, "resource": MISSING_RESOURCE, "broken": BROKEN_CONTENT, "unbalanced": UNBALANCED}
 
 
+class Content(NamedTuple):
+    """All that a page paints, in painting order, and all that of it cannot be read, each once."""
+
+    painted: tuple[Painted, ...]
+    trouble: tuple[Trouble, ...]
+
+
+def read(sheet: Sheet, kept: Kept | None = None) -> Content:
+    """What that page paints, as a printer reads it. Whatever is wrong with it is told as trouble; nothing is raised. Clips, and
+    what is no rectangle, are known by their bounding boxes; of a pattern one cell is read.
+
+    `kept` holds what the pages of one document share; the caller gives the same to each of them.
+    """
+    reader = Reader(sheet, kept or Kept(), OPERATORS)
+    reader.page()
+    return Content(tuple(reader.painted), tuple(dict.fromkeys(reader.trouble)))
+
+
 def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[Fault]:
     """Everything that is wrong with what the page paints. `kept` holds what the pages of one document share."""
     content = read(sheet, kept)
-    yield from check_trouble(sheet, content)
+    for trouble in content.trouble:
+        yield Fault(_WORDS[trouble.kind], trouble.says, sheet.number)
     # a page without a box for its bleed is taken to have as much as the printer takes at most
     bleed = sheet.bleed if "BleedBox" in sheet.boxes else sheet.trim.grown(max(profile.bleed.most, 1.0))
     yield from check_marks(sheet, bleed, content)
     # what is printed: it is seen, in the bleed's box; and what only guides a knife is none of it
-    shown = [one for one in content.painted if one.seen and one.alpha > 0 and meets(one.seen, bleed)]
+    shown = [one for one in content.painted if one.seen and one.alpha > 0 and one.seen.meets(bleed)]
     yield from check_overprints(sheet, shown)
-    printed = [one for one in shown if not technical(one)]
+    printed = [one for one in shown if not one.technical]
     yield from check_legible(sheet, profile, printed)
     yield from check_trim(sheet, profile, printed)
     yield from check_live(sheet, profile, printed)
-
-
-def check_trouble(sheet: Sheet, content: Content) -> Iterator[Fault]:
-    for trouble in content.trouble:
-        yield Fault(_WORDS[trouble.kind], trouble.says, sheet.number)
 
 
 def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
@@ -68,10 +82,10 @@ def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
             continue
         if ALL in one.laid:
             yield Fault(PRINTER_MARKS, "a mark of registration is painted on every plate", sheet.number, one.seen, _BARE)
-        elif not meets(one.seen, inner):
-            what = f"the type {quoted(one)} stands" if one.kind == "text" else "something is painted"
+        elif not one.seen.meets(inner):
+            what = f"the type {one.quoted} stands" if one.kind == "text" else "something is painted"
             yield Fault(PRINTER_MARKS, f"{what} outside the bleed", sheet.number, one.seen, _BARE)
-        elif one.width is not None and one.level and not meets(one.seen, trim) and not technical(one):
+        elif one.width is not None and one.level and not one.seen.meets(trim) and not one.technical:
             yield Fault(PRINTER_MARKS, "a line stands outside the trim, as a mark does", sheet.number, one.seen, _BARE)
 
 
@@ -89,17 +103,17 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
             continue
         if one.kind == "text":
             if not trim.contains(seen, _SLACK):
-                if meets(seen, trim):
-                    says = f"the trim cuts the type {quoted(one)}"
+                if seen.meets(trim):
+                    says = f"the trim cuts the type {one.quoted}"
                     yield Fault(CUT_TYPE, says, sheet.number, seen, f"move it {profile.safe:g} mm inside the trim")
                 continue
-            says = f"the type {quoted(one)} stands {_inside(seen, trim):.1f} mm inside the trim"
+            says = f"the type {one.quoted} stands {_inside(seen, trim):.1f} mm inside the trim"
             yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
         elif one.frame and trim.contains(seen, _SLACK):
             says = f"a frame stands {_inside(seen, trim):.1f} mm inside the trim"
             yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
         elif max(seen.w, seen.h) <= small and trim.contains(seen, _SLACK) and one.kind != "shading":
-            near = last is not None and meets(last.grown(2), seen)
+            near = last is not None and last.grown(2).meets(seen)
             last = seen
             if not near:  # a drawing is painted piece by piece
                 says = f"a drawing stands {_inside(seen, trim):.1f} mm inside the trim"

@@ -8,8 +8,10 @@ from typing import Literal, NamedTuple
 
 import pikepdf
 
+from cardgen.findings import short
 from cardgen.readback.look.glyphs import Font
-from cardgen.readback.look.spaces import GRAY, PROCESS, Plates, Space
+from cardgen.readback.names import technical
+from cardgen.readback.spaces import GRAY, PROCESS, Plates, Space
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 Kind = Literal["text", "fill", "stroke", "image", "mask", "shading"]
@@ -66,6 +68,16 @@ class Painted(NamedTuple):
         """Whether it lays no ink at all: paper shows, or what lies beneath where it overprints."""
         return not self.laid
 
+    @property
+    def technical(self) -> bool:
+        """Whether it is painted on technical plates alone."""
+        return bool(self.inks) and all(technical(plate) for plate, _ in self.inks)
+
+    @property
+    def quoted(self) -> str:
+        """The beginning of a text in quotes; where nothing says what it reads as, that."""
+        return f'"{short(self.words, 30)}"' if self.words else "that names no characters"
+
     def spares(self, plate: str) -> bool:
         """Whether what lies beneath on that plate stays (ISO 32000-1, 11.7.4.3, table 149; a press has all four process
         plates, and the spots of the file).
@@ -100,7 +112,7 @@ class Line(NamedTuple):
     mode: int = 0
 
 
-BLACK = Colour(GRAY, tuple(zip(PROCESS, (0.0, 0.0, 0.0, 1.0), strict=True)))
+BLACK = Colour(GRAY, (("Black", 1.0),))
 
 
 class State(NamedTuple):
@@ -171,7 +183,6 @@ class Path:
         self.points: list[tuple[float, float]] = []
         self.curved = False
         self.parts = 0
-        self.here = (0.0, 0.0)
 
     def box(self) -> Sides | None:
         return around(self.points) if self.points else None

@@ -5,39 +5,26 @@ What each operator does stands in `operators`, how text is set in `setting`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
+from math import hypot
 from typing import Literal, NamedTuple
 
 import pikepdf
 
+from cardgen.findings import short
 from cardgen.readback.document import Sheet
 from cardgen.readback.look.glyphs import Font
-from cardgen.readback.look.painted import (
-    Colour,
-    Kind,
-    Painted,
-    Path,
-    Sides,
-    State,
-    around,
-    corners,
-    smaller,
-    upright,
-    within,
-)  # fmt: skip
+from cardgen.readback.look.painted import Colour, Kind, Painted, Path, Sides, State, around, corners, smaller, upright, within
 from cardgen.readback.look.setting import Setting
-from cardgen.readback.look.spaces import GRAY, Missing, Plates, Space, merged, most, shaded, space
-from cardgen.readback.look.values import decoded, name, number, numbers, printable
+from cardgen.readback.spaces import GRAY, Plates, Space, merged, most, shaded, space_of
+from cardgen.readback.streams import instructions
+from cardgen.readback.values import BROKEN, Missing, named, numbers, printable, real, word
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 OPERATORS = 600_000
 """How many operators of one page are read, its forms' among them. A page of a city's map has some hundred thousand."""
 _FORM, _RECORD = 30, 4
 """As how many operators a form and a record count, for the time that they take."""
-_LITTLE, _TOKENS = 1 << 20, 3_000_000
-_TOKEN = re.compile(rb"\S+")
-"""Content longer than a megabyte is counted before it is taken apart, which takes a hundred times its room."""
 _STREAMS = 1024
 """How many forms are remembered at most, so that a very long file does not fill the memory."""
 _DEPTH = 24
@@ -67,33 +54,18 @@ class Kept:
         self.streams: dict[tuple[int, int], list[Instruction]] = {}
 
 
-_FAILS = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RuntimeError, pikepdf.PdfError)
-"""What comes of content and of objects that are not as they should be: pikepdf raises of all these."""
 Instruction = tuple[str, Sequence[object]]
 Operator = Callable[["Reader", Sequence[object]], None]
 
 
-def instructions(stream: pikepdf.Object | pikepdf.Page) -> list[Instruction]:
+def _listed(stream: pikepdf.Object | pikepdf.Page) -> list[Instruction]:
     """A content stream's operators with their operands; an inline picture is "INLINE". ValueError where it is not read."""
-    own = stream.obj.get("/Contents") if isinstance(stream, pikepdf.Page) else stream
-    tokens = 0
-    for part in own if isinstance(own, pikepdf.Array) else [own]:
-        data = decoded(part) if isinstance(part, pikepdf.Stream) else b""
-        if len(data) > _LITTLE:
-            tokens += sum(1 for _ in _TOKEN.finditer(data))
-        if tokens > _TOKENS:
-            raise ValueError("its content goes on without end")
-    try:
-        found = pikepdf.parse_content_stream(stream)
-    except Exception:  # the parser raises of several kinds
-        raise ValueError("its content cannot be read") from None
-    out: list[Instruction] = []
-    for one in found:
-        if isinstance(one, pikepdf.ContentStreamInlineImage):
-            out.append(("INLINE", (one.iimage,)))
-        else:
-            out.append((printable(str(one.operator)), list(one.operands)))
-    return out
+    return [
+        ("INLINE", (one.iimage,))
+        if isinstance(one, pikepdf.ContentStreamInlineImage)
+        else (printable(str(one.operator)), list(one.operands))
+        for one in instructions(stream)
+    ]
 
 
 class Reader:
@@ -104,7 +76,6 @@ class Reader:
         self.painted: list[Painted] = []
         self.trouble: list[Trouble] = []
         self.state = State(Matrix(), sheet.boxes["MediaBox"])
-        self.base = Matrix()
         self.resources: pikepdf.Object = sheet.resources
         self.saved: list[State] = []
         self.path = Path()
@@ -120,7 +91,7 @@ class Reader:
 
     def page(self) -> None:
         try:
-            listed = instructions(self.sheet.page)
+            listed = _listed(self.sheet.page)
         except ValueError as error:
             self.wrong("broken", str(error))
             return
@@ -143,16 +114,15 @@ class Reader:
             found = self.operators.get(operator)
             if found is None:
                 if not self.lenient:
-                    self.wrong("operator", f'there is no operator "{_short(operator)}"')
+                    self.wrong("operator", f'there is no operator "{short(operator, 32)}"')
                 continue
             try:
                 found(self, operands)
             except Missing as missing:
-                kind = _CATEGORY[missing.category]
-                self.wrong("resource", f'content speaks of the {kind} "{missing.named}", which its resources lack')
+                self.wrong("resource", f'content speaks of the {missing.what} "{missing.named}", which its resources lack')
             except RecursionError:
                 self.wrong("broken", "its content is nested without end")
-            except _FAILS:
+            except BROKEN:
                 self.wrong("broken", f'the operator "{operator}" has operands that it cannot have')
         if len(self.saved) > own:
             self.wrong("unbalanced", f"{len(self.saved) - own} q stand without their Q")
@@ -165,15 +135,10 @@ class Reader:
     # what is found by name
 
     def found(self, category: str, operand: object) -> pikepdf.Object:
-        listed = self.resources.get(f"/{category}")
-        if not isinstance(operand, pikepdf.Name):
-            raise ValueError("no name")
-        if not isinstance(listed, pikepdf.Dictionary) or operand not in listed:
-            raise Missing(category, _short(name(operand)))
-        return listed[operand]
+        return named(self.resources, category, operand)
 
     def font(self, operand: object) -> Font | None:
-        return self.loaded(self.found("Font", operand), f'"{_short(name(operand))}"')
+        return self.loaded(self.found("Font", operand), f'"{short(word(operand), 32)}"')
 
     def loaded(self, value: pikepdf.Object, called: str) -> Font | None:
         """The font of that dictionary, read once; None, and told, where it is none."""
@@ -182,7 +147,7 @@ class Reader:
         if key not in self.kept.fonts:
             try:
                 font = Font(value)
-            except _FAILS:
+            except BROKEN:
                 self.wrong("broken", f"the font {called} is none that can be read")
                 font = None
             self.kept.fonts[key] = font
@@ -193,7 +158,7 @@ class Reader:
         if key not in self.kept.streams or key == (0, 0):
             if len(self.kept.streams) >= _STREAMS:
                 self.kept.streams.clear()
-            self.kept.streams[key] = instructions(stream)
+            self.kept.streams[key] = _listed(stream)
         return self.kept.streams[key]
 
     # painting
@@ -236,7 +201,7 @@ class Reader:
             self.paint("fill", box, self.state.fill, self.path.square() and self.state.fill.pattern is None)
         if box and stroke:
             m, width = self.state.matrix, self.state.width
-            wide, high = width * _hypot(m.a, m.c) / 2, width * _hypot(m.b, m.d) / 2
+            wide, high = width * hypot(m.a, m.c) / 2, width * hypot(m.b, m.d) / 2
             grown = (box[0] - wide, box[1] - high, box[2] + wide, box[3] + high)
             self.paint("stroke", grown, self.state.stroke, width=width * smaller(m), frame=self.path.square())
         self.end_path()
@@ -256,14 +221,12 @@ class Reader:
             return colour.inks, colour.space.family
         if pattern.get("/PatternType") == 2:
             shading = pattern["/Shading"]
-            return shaded(shading, self.resources), space(shading.get("/ColorSpace"), self.resources).family
+            return shaded(shading, self.resources), space_of(shading.get("/ColorSpace"), self.resources).family
         if not isinstance(pattern, pikepdf.Stream):
             raise ValueError("no pattern")
         state = self.state
         before = len(self.painted)
-        matrix = numbers(pattern.get("/Matrix"))
-        own = bounded(self.base.after(Matrix(*matrix))) if len(matrix) == 6 else self.base
-        inner = State(own, state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
+        inner = State(_placed(pattern, Matrix()), state.clip, state.square, group_alpha=state.group_alpha * state.fill_alpha)
         if pattern.get("/PaintType") == 2:
             plain = Colour(colour.space.base or GRAY, colour.inks)
             inner = inner._replace(fill=plain, stroke=plain)
@@ -300,8 +263,7 @@ class Reader:
 
     def form(self, form: pikepdf.Stream) -> None:
         state = self.state
-        matrix = numbers(form.get("/Matrix"))
-        own = bounded(state.matrix.after(Matrix(*matrix))) if len(matrix) == 6 else state.matrix
+        own = _placed(form, state.matrix)
         box = numbers(form.get("/BBox"))
         if len(box) != 4:
             raise ValueError("a form without a box")
@@ -315,30 +277,22 @@ class Reader:
             )  # fmt: skip
         self.inside(form, inner, form.get("/Resources"))
 
-    def image(self, width: int, height: int, mask: bool, bits: int, chosen: Space | None, soft: bool) -> None:
+    def image(self, width: int, height: int, mask: bool, bits: int, chosen: Space, soft: bool) -> None:
         m = self.state.matrix
-        sides = _hypot(m.a, m.b), _hypot(m.c, m.d)
+        sides = hypot(m.a, m.b), hypot(m.c, m.d)
         ppi = tuple(pixels * 72 / side if side > 1e-6 else 0.0 for pixels, side in zip((width, height), sides, strict=True))
         box = around(corners((0, 0, 1, 1), m))
-        colour = self.state.fill if mask else Colour(chosen or GRAY, most(chosen or GRAY))
+        colour = self.state.fill if mask else Colour(chosen, most(chosen))
         self.paint("mask" if mask else "image", box, colour, upright(m) and not mask and not soft,
                    ppi=ppi, pixels=(width, height), bits=bits, soft=soft)  # fmt: skip
 
 
+def _placed(form: pikepdf.Object, matrix: Matrix) -> Matrix:
+    """The map that a form's own makes of the one around it."""
+    own = numbers(form.get("/Matrix"))
+    return bounded(matrix.after(Matrix(*own))) if len(own) == 6 else matrix
+
+
 def bounded(m: Matrix) -> Matrix:
     """The map with no number larger than is believed."""
-    return Matrix(*(number(v) for v in m))
-
-
-def _hypot(a: float, b: float) -> float:
-    return float((a * a + b * b) ** 0.5)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 32 else text[:30] + "…"
-
-
-_CATEGORY = {
-    "ColorSpace": "colour space", "ExtGState": "graphics state", "Font": "font", "Pattern": "pattern",
-    "Properties": "property list", "Shading": "shading", "XObject": "picture or form",
-}  # fmt: skip
+    return Matrix(*(real(v) for v in m))

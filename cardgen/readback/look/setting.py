@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.readback.look.glyphs import Drawn, Font, Glyph
 from cardgen.readback.look.painted import Colour, Sides, State, around, corners, smaller, union, within
-from cardgen.readback.look.spaces import CMYK, Space, merged
-from cardgen.readback.look.values import printable
+from cardgen.readback.spaces import CMYK, Space, merged
+from cardgen.readback.values import printable
 from cardgen.units import MM_PER_PT, Matrix
 
 if TYPE_CHECKING:
@@ -69,15 +69,6 @@ class Setting:
     def move(self, x: float, y: float) -> None:
         self.line = self.matrix = self.line.after(Matrix(e=x, f=y))
 
-    def advance(self, thousandths: float) -> None:
-        """What a number between two texts does: the pen goes back by that much."""
-        text = self.reader.state.text
-        by = -thousandths / 1000 * text.size
-        if text.font and text.font.vertical:
-            self.matrix = self.matrix.after(Matrix(f=by))
-        else:
-            self.matrix = self.matrix.after(Matrix(e=by * text.stretch))
-
     def show(self, parts: list[bytes | float]) -> None:
         """A text, or texts with numbers between them, shown from where the pen stands."""
         state = self.reader.state
@@ -105,16 +96,10 @@ class Setting:
                     drawn, inks = self._drawn(glyph, font)
                     own += inks
                 if drawn:
-                    x = 0.0 if font.vertical else pen
-                    y = pen if font.vertical else 0.0
+                    x, y = (0.0, pen + text.rise) if font.vertical else (pen, text.rise)
                     wide, high = text.size * text.stretch, text.size
-                    one = (
-                        drawn[0] * wide + x,
-                        drawn[1] * high + y + text.rise,
-                        drawn[2] * wide + x,
-                        drawn[3] * high + y + text.rise,
-                    )
-                    one = (min(one[0], one[2]), min(one[1], one[3]), max(one[0], one[2]), max(one[1], one[3]))
+                    xs, ys = (drawn[0] * wide + x, drawn[2] * wide + x), (drawn[1] * high + y, drawn[3] * high + y)
+                    one = (min(xs), min(ys), max(xs), max(ys))
                     box = union(box, one) if box else one
                 words += glyph.text
                 signs += 1

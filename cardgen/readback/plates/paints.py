@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from cardgen.readback.plates.tints import ALL, GRAY, PROCESS, Space, tint
+from cardgen.readback.spaces import ALL, GRAY, PROCESS, Space, space_of
 
 Reach = frozenset[str] | None
 """The plates that an object changes; None for all there are."""
+
+
+class Unseen(Exception):
+    """Raised where something cannot be made into plates; its text says what, for a sentence."""
+
+
+def coloured(value: object, resources: object) -> Space:
+    """The colour space of that name or array. Unseen where it is none."""
+    try:
+        return space_of(value, resources)
+    except ValueError as error:
+        raise Unseen(str(error)) from None
 
 
 class Paint(NamedTuple):
@@ -22,17 +33,6 @@ class Paint(NamedTuple):
     @property
     def key(self) -> object:
         return self.space, self.values, None if self.pattern is None else self.pattern.objgen
-
-
-@lru_cache(maxsize=4096)
-def laid(space: Space, values: tuple[float, ...], plate: str) -> float | None:
-    """How much of an ink (0..1) one colour has; None where it lays nothing on that plate, or is no colour of the space."""
-    import numpy as np
-
-    if len(values) < space.parts:
-        return None
-    found = tint(space, np.array(values, dtype=np.float64), plate)
-    return None if found is None else float(found)
 
 
 class State(NamedTuple):

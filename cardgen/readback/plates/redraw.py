@@ -14,14 +14,16 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Stream
 
 from cardgen.readback.plates import shades
-from cardgen.readback.plates.paints import Paint, Reach, State, Survey, laid
-from cardgen.readback.plates.samples import is_mask, shape_of
-from cardgen.readback.plates.sources import Instruction, Source
-from cardgen.readback.plates.tints import BROKEN, GRAY, PATTERN, PROCESS, UNKNOWN, Space, Unseen, entry, space_of
+from cardgen.readback.plates.paints import Paint, Reach, State, Survey, Unseen, coloured
+from cardgen.readback.plates.samples import shape_of
+from cardgen.readback.spaces import CMYK, GRAY, PATTERN, PROCESS, RGB, UNKNOWN, Space, laid
+from cardgen.readback.values import BROKEN, Missing, entry, named
 
 if TYPE_CHECKING:
     from cardgen.readback.plates.rewrite import Drawing
 
+Instruction = tuple[str, Any]
+"""An operator that matters here and its operands; or "" and a run of others, as bytes."""
 MOST_DRAWN = 2_000_000
 """Operators that are drawn on a page at most, those of a form as often as it is met: forms can double without end."""
 LEAST_STEP = 0.05
@@ -29,7 +31,7 @@ LEAST_STEP = 0.05
 
 _FILLS = {"f": "f", "F": "f", "f*": "f*", "B": "f", "B*": "f*", "b": "h f", "b*": "h f*"}
 _STROKES = {"S": "S", "s": "s", "B": "S", "B*": "S", "b": "s", "b*": "s"}
-_PLAIN_SPACES = {"g": "/DeviceGray", "rg": "/DeviceRGB", "k": "/DeviceCMYK"}
+_PLAIN = {"g": GRAY, "rg": RGB, "k": CMYK}
 _KEPT = ("/LW", "/LC", "/LJ", "/ML", "/D", "/Font", "/FL", "/SM", "/SA", "/CA", "/ca", "/AIS", "/SMask", "/TK")
 _SEPARABLE = {
     "Normal", "Compatible", "Multiply", "Screen", "Overlay", "Darken", "Lighten", "ColorDodge", "ColorBurn", "HardLight",
@@ -94,6 +96,10 @@ class Redrawn:
             self._names[key] = name
         return self._names[key]
 
+    def resource(self, category: str, name: Any) -> Any:
+        """What the resources have under that name; None where they lack it, which other checks tell."""
+        return entry(entry(self.given, category), str(name))
+
     def run(self, instructions: list[Instruction]) -> None:
         self.weight += len(instructions)
         for name, operands in instructions:
@@ -114,13 +120,11 @@ class Redrawn:
                     self.state = self.stack.pop()
                     self.say("Q")
             case "g" | "rg" | "k" | "G" | "RG" | "K":
-                self.paint(
-                    name, space_of(Name(_PLAIN_SPACES[name.lower()]), self.given), operands, "f" if name.islower() else "s"
-                )
+                self.paint(_PLAIN[name.lower()], operands, "f" if name.islower() else "s")
             case "cs" | "CS":
                 which = "f" if name == "cs" else "s"
                 try:
-                    space = space_of(operands[0], self.given)
+                    space = coloured(operands[0], self.given)
                 except Unseen:
                     self.set(which, Paint(UNKNOWN, ()))
                     raise
@@ -128,21 +132,21 @@ class Redrawn:
             case "sc" | "scn" | "SC" | "SCN":
                 self.coloured(operands, "f" if name.islower() else "s")
             case "gs":
-                self.graphics_state(entry(self.given, "/ExtGState", str(operands[0])))
+                self.graphics_state(self.resource("/ExtGState", operands[0]))
             case "Do":
-                self.xobject(entry(self.given, "/XObject", str(operands[0])))
+                self.xobject(self.resource("/XObject", operands[0]))
             case "BI":
                 if operands is None:
                     raise Unseen("an image that is broken")
                 self.image(operands)
             case "sh":
-                self.shading(entry(self.given, "/Shading", str(operands[0])))
+                self.shading(self.resource("/Shading", operands[0]))
             case "Tj" | "TJ" | "'" | '"':
                 self.show(name, operands)
             case "Tr":
                 self.state = self.state._replace(text=min(max(int(operands[0]), 0), 7))
             case "Tf":
-                font = entry(self.given, "/Font", str(operands[0]))
+                font = self.resource("/Font", operands[0])
                 self.font(font if isinstance(font, Dictionary) else None, float(operands[1]))
                 self.data.append(pikepdf.unparse_content_stream([(operands, Operator("Tf"))]))
             case "d0" | "d1":
@@ -163,7 +167,7 @@ class Redrawn:
                 self.state = self.state._replace(fill=nothing) if which == "f" else self.state._replace(stroke=nothing)
                 raise
 
-    def paint(self, name: str, space: Space, operands: Any, which: str) -> None:
+    def paint(self, space: Space, operands: Any, which: str) -> None:
         values = tuple(float(v) for v in operands)
         if len(values) != space.parts:
             raise Unseen("a colour of the wrong number of parts")
@@ -174,11 +178,12 @@ class Redrawn:
         if paint.space.kind == "unknown":
             return
         if paint.space.kind != "pattern":
-            self.paint("", paint.space, operands, which)
+            self.paint(paint.space, operands, which)
             return
-        pattern = entry(self.given, "/Pattern", str(operands[-1])) if operands else None
-        if not isinstance(pattern, (Stream, Dictionary)):
-            raise Unseen("a pattern that the page does not have")
+        try:
+            pattern = named(self.given, "Pattern", operands[-1])
+        except Missing as missing:
+            raise Unseen(str(missing)) from None
         if not pattern.is_indirect:
             pattern = self.pdf.make_indirect(pattern)
         self.set(which, Paint(paint.space, tuple(float(v) for v in operands[:-1]), pattern))
@@ -240,9 +245,9 @@ class Redrawn:
             reach: Reach = frozenset()
         elif not over:
             reach = None
-        elif space.kind == "inks" or (space.kind == "indexed" and space.base and space.base.kind == "inks"):
+        elif space.spelt:
             reach = frozenset(space.plates)
-        elif space.kind == "cmyk" and space.device and state.mode:
+        elif space.family == "DeviceCMYK" and state.mode:
             reach = frozenset(inked)
         else:
             reach = frozenset(PROCESS)
@@ -252,12 +257,11 @@ class Redrawn:
     def spread(self, space: Space, over: bool) -> Reach:
         """What an image or a shading of that space reaches: whatever it may lay ink on, nought or not."""
         names = space.plates
-        inks = space.kind == "inks" or (space.kind == "indexed" and space.base is not None and space.base.kind == "inks")
         reach: Reach = None
-        if inks and not names:
+        if space.spelt and not names:
             reach = frozenset()
         elif over:
-            reach = frozenset(names if inks else PROCESS)
+            reach = frozenset(names if space.spelt else PROCESS)
         self.survey.note(reach, names)
         return reach
 
@@ -315,18 +319,14 @@ class Redrawn:
             raise Unseen("a PostScript object")
 
     def image(self, obj: Any) -> None:
-        if is_mask(obj):
+        if entry(obj, "/ImageMask") is True:
             if self.drawing.reaches(self.reach("f")):
                 self.say(f"{self.named('/XObject', obj)} Do")
             return
         shape = shape_of(obj, self.given)
         if self.drawing.reaches(self.spread(shape.space, self.state.fill_over)) and self.drawing.plates:
-            new = self.source.pictures.on_plates(obj, shape, self.drawing.plates)
+            new = self.drawing.source.pictures.on_plates(obj, shape, self.drawing.plates)
             self.say(f"{self.named('/XObject', new)} Do")
-
-    @property
-    def source(self) -> Source:
-        return self.drawing.source
 
     def shading(self, obj: Any) -> None:
         if not isinstance(obj, (Dictionary, Stream)):

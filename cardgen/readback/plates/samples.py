@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-import zlib
 from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.plates.tints import BROKEN, CMYK, GRAY, PROCESS, RGB, Space, Unseen, natural, space_of, tint
+from cardgen.readback.plates.paints import Unseen, coloured
+from cardgen.readback.spaces import ALL, CMYK, GRAY, PROCESS, RGB, Space, tint
+from cardgen.readback.values import BROKEN, PACKS, RATIO, filters, inflate, numbers
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
 MOST_SAMPLES = 400_000_000
 """Samples of an image that are taken into memory at most (100 million pixels of CMYK: A0 at 260 ppi)."""
 
-_RATIO = 1032
-"""What Flate packs at most into a byte (zlib's own limit); a stream that could hold too much is measured first."""
-_SHORT = {"/Fl": "/FlateDecode", "/LZW": "/LZWDecode", "/DCT": "/DCTDecode", "/CCF": "/CCITTFaxDecode"}
+_ONE_BIT = {"CCITTFaxDecode", "JBIG2Decode"}
 _KEPT = ("/SMask", "/Mask", "/SMaskInData", "/OC", "/Intent", "/Interpolate")
 
 
@@ -38,45 +37,30 @@ class Shape(NamedTuple):
     """Whether the samples mean what they do without a Decode."""
 
 
-def is_mask(image: pikepdf.Object) -> bool:
-    """Whether the image is a stencil, painted in the colour of the moment."""
-    try:
-        return bool(image.get("/ImageMask", False))
-    except BROKEN:
-        return False
-
-
 def shape_of(image: pikepdf.Object, resources: pikepdf.Object | None) -> Shape:
     """What an image is, as far as its dictionary says. Unseen where it is broken or absurdly large."""
     try:
         width, height = int(image.Width), int(image.Height)
-        filters = _filters(image)
+        packing = filters(image)
         given = image.get("/ColorSpace")
         bits = int(image.get("/BitsPerComponent", 8))
-        if filters[-1:] == ("/DCTDecode",) or filters[-1:] == ("/JPXDecode",):
+        if packing[-1:] in (("DCTDecode",), ("JPXDecode",)):
             bits = 8
         if given is None:
-            space = _told_by_codestream(image) if filters[-1:] == ("/JPXDecode",) else None
+            space = _told_by_codestream(image) if packing[-1:] == ("JPXDecode",) else None
         else:
-            space = space_of(given, resources)
-        decode = image.get("/Decode")
-        numbers = [float(v) for v in decode] if isinstance(decode, pikepdf.Array) else []
+            space = coloured(given, resources)
+        decode = numbers(image.get("/Decode"))
     except BROKEN:
         raise Unseen("an image that is broken") from None
     if space is None or space.kind == "pattern" or bits not in (1, 2, 4, 8, 16):
         raise Unseen("an image that is broken")
     if width < 1 or height < 1 or width * height * space.parts > MOST_SAMPLES:
         raise Unseen(f"an image of {width} x {height} pixels")
-    usual = [(0.0, 2.0**bits - 1)] if space.kind == "indexed" else natural(space)
-    pairs = list(zip(numbers[::2], numbers[1::2], strict=False))
+    usual = [(0.0, 2.0**bits - 1)] if space.kind == "indexed" else list(space.natural)
+    pairs = list(zip(decode[::2], decode[1::2], strict=False))
     plain = len(pairs) != space.parts or pairs == usual
-    return Shape(width, height, bits, space, filters, tuple(usual if plain else pairs), plain)
-
-
-def _filters(image: pikepdf.Object) -> tuple[str, ...]:
-    value = image.get("/Filter")
-    names = [str(v) for v in value] if isinstance(value, pikepdf.Array) else [] if value is None else [str(value)]
-    return tuple(_SHORT.get(name, name) for name in names)
+    return Shape(width, height, bits, space, packing, tuple(usual if plain else pairs), plain)
 
 
 def _told_by_codestream(image: pikepdf.Object) -> Space | None:
@@ -108,11 +92,11 @@ class Pictures:
     def _picture(self, image: pikepdf.Object, shape: Shape, plates: tuple[str, ...]) -> pikepdf.Object:
         inks = shape.space.plates
         matte = _matte(image)
-        if not any(plate in inks or "All" in inks for plate in plates):
+        if not any(plate in inks or ALL in inks for plate in plates):
             new = pikepdf.Stream(self.pdf, b"\xff")
             self._say(new, 1, 1, 8, pikepdf.Name.DeviceGray)
             matte = None
-        elif shape.space.parts == 1 and shape.bits <= 8 and matte is None and shape.filters[-1:] != ("/JPXDecode",):
+        elif shape.space.parts == 1 and shape.bits <= 8 and matte is None and shape.filters[-1:] != ("JPXDecode",):
             return self._looked_up(image, shape, plates)
         else:
             data = self._samples(image, shape)
@@ -120,7 +104,8 @@ class Pictures:
             if matte is not None and lit.shape[-1] == 1:
                 lit = lit.repeat(3, axis=-1)
             new = pikepdf.Stream(self.pdf, lit.tobytes())
-            self._say(new, shape.width, shape.height, 8, _device(lit.shape[-1]))
+            gray = lit.shape[-1] == 1
+            self._say(new, shape.width, shape.height, 8, pikepdf.Name.DeviceGray if gray else pikepdf.Name.DeviceRGB)
         for name in _KEPT:
             if name in image and name != "/SMaskInData":
                 new[name] = image[name]
@@ -155,9 +140,9 @@ class Pictures:
         key = image.objgen if image.is_indirect else id(image)
         if key in self._known:
             return
-        if shape.filters[-1:] == ("/DCTDecode",):
+        if shape.filters[-1:] == ("DCTDecode",):
             decoded(image, shape)
-        elif not set(shape.filters) & {"/CCITTFaxDecode", "/JBIG2Decode"}:
+        elif not set(shape.filters) & _ONE_BIT:
             _checked(image, shape)
         self._known.add(key)
 
@@ -203,14 +188,10 @@ class Pictures:
         return self._decoded[key]
 
 
-def _device(channels: int) -> pikepdf.Name:
-    return pikepdf.Name.DeviceGray if channels == 1 else pikepdf.Name.DeviceRGB
-
-
 def _matte(image: pikepdf.Object) -> list[float] | None:
     mask = image.get("/SMask")
     value = mask.get("/Matte") if isinstance(mask, pikepdf.Stream) else None
-    return [float(v) for v in value] if isinstance(value, pikepdf.Array) else None
+    return numbers(value) or None
 
 
 def _light(space: Space, values: npt.NDArray[np.float64], plate: str) -> Bytes:
@@ -233,7 +214,7 @@ def _lit(data: Bytes, shape: Shape, plates: tuple[str, ...]) -> Bytes:
     if space.kind in ("cmyk", "inks"):
         names = PROCESS if space.kind == "cmyk" else space.names
         for i, plate in enumerate(wanted):
-            parts = [n for n, name in enumerate(names) if name in (plate, "All")]
+            parts = [n for n, name in enumerate(names) if name in (plate, ALL)]
             table = [_ramp(*shape.decode[n]) for n in parts]
             if not parts:
                 out[..., i] = 255
@@ -268,9 +249,9 @@ def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
 
     last, parts = shape.filters[-1:], shape.space.parts
     try:
-        if last == ("/DCTDecode",) or last == ("/JPXDecode",):
+        if last in (("DCTDecode",), ("JPXDecode",)):
             data = _codec(image, shape)
-        elif set(shape.filters) & {"/CCITTFaxDecode", "/JBIG2Decode"}:
+        elif set(shape.filters) & _ONE_BIT:
             raise Unseen("an image of one bit that is mixed with its mask's colour")
         else:
             data = _unpacked(_checked(image, shape), shape)
@@ -281,36 +262,27 @@ def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
     return np.ascontiguousarray(data)
 
 
-def _plain(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image that is packed by general filters only; Unseen where that is a bomb."""
-    line = -(-shape.width * shape.space.parts * shape.bits // 8)
-    most = 2 * (line + 1) * shape.height + 65_536
-    if sum(name == "/FlateDecode" for name in shape.filters) > 1:
-        raise Unseen("an image that is packed twice")
-    raw = image.read_raw_bytes()
-    if shape.filters == ("/FlateDecode",) and len(raw) * _RATIO > max(most, 1_000_000_000):
-        packed, size = zlib.decompressobj(), 0
-        try:
-            while raw and not packed.eof:
-                size += len(packed.decompress(raw, 1 << 24))
-                raw = packed.unconsumed_tail
-                if size > most:
-                    raise Unseen("an image that holds more than it says")
-        except zlib.error:
-            pass  # what can be read of it is read below
-    return image.read_bytes()
-
-
 def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image packed by general filters, all that it needs."""
-    line = -(-shape.width * shape.space.parts * shape.bits // 8)
+    """The bytes of an image packed by general filters, all that it needs; Unseen where that is a bomb."""
+    needed = -(-shape.width * shape.space.parts * shape.bits // 8) * shape.height
+    most = 2 * (needed + shape.height) + 65_536
+    _once(shape.filters)
+    raw = image.read_raw_bytes()
+    if shape.filters == ("FlateDecode",) and len(raw) * RATIO > max(most, 1_000_000_000) and inflate(raw, most + 1)[0] > most:
+        raise Unseen("an image that holds more than it says")
     try:
-        data = _plain(image, shape)
+        data = image.read_bytes()
     except pikepdf.PdfError:
         raise Unseen("an image that cannot be decoded") from None
-    if len(data) < line * shape.height:
+    if len(data) < needed:
         raise Unseen("an image that is not of the size that it says")
     return data
+
+
+def _once(packing: tuple[str, ...]) -> None:
+    """Unseen where what is packed is packed again, as only bombs are."""
+    if sum(name in PACKS for name in packing) > 1:
+        raise Unseen("an image that is packed twice")
 
 
 def _unpacked(data: bytes, shape: Shape) -> Bytes:
@@ -357,8 +329,7 @@ def _codestream(image: pikepdf.Object) -> bytes:
     """A JPEG in further wrappings, without them."""
     with pikepdf.new() as pdf:
         new = pikepdf.Stream(pdf, image.read_raw_bytes())
-        filters = list(image.Filter)[:-1]
-        if sum(str(name) in ("/FlateDecode", "/Fl") for name in filters) > 1:
-            raise Unseen("an image that is packed twice")
-        new.Filter = pikepdf.Array([pikepdf.Name(str(name)) for name in filters])
+        packing = filters(image)[:-1]
+        _once(packing)
+        new.Filter = pikepdf.Array([pikepdf.Name(f"/{name}") for name in packing])
         return new.read_bytes()

@@ -15,18 +15,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.document import Document, Sheet
+from cardgen.readback.document import Document
 from cardgen.readback.plates.apart import apart
-from cardgen.readback.plates.paints import Survey
+from cardgen.readback.plates.paints import Survey, Unseen
 from cardgen.readback.plates.redraw import seen
-from cardgen.readback.plates.rewrite import Drawing
-from cardgen.readback.plates.sources import Source
-from cardgen.readback.plates.tints import PROCESS, Unseen
+from cardgen.readback.plates.rewrite import Drawing, Source
+from cardgen.readback.spaces import PROCESS
+from cardgen.readback.values import inherited
 from cardgen.units import MM_PER_INCH, Rect
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
+    import pypdfium2
 
     Plate = npt.NDArray[np.uint8]
 
@@ -69,14 +70,13 @@ def separations(document: Document, numbers: Sequence[int], ppi: int) -> Iterato
     """The plates of the pages of those numbers (from 1), in that order, made by processes of their own: a page that breaks
     the renderer is told as one that could not be seen, and stops nothing.
     """
-    jobs = [(document.path, number, *_size(document.sheets[number - 1], ppi)) for number in numbers]
+    jobs = []
+    for number in numbers:
+        media = document.sheets[number - 1].media
+        columns, rows = pixels(media, ppi)
+        jobs.append((document.path, number, columns, rows, max(media.w, 1e-3) / columns, max(media.h, 1e-3) / rows))
     for job, made in zip(jobs, apart(separated, jobs), strict=True):
         yield made or Separations(*job[1:], {}, ("a page that stops the renderer",))
-
-
-def _size(sheet: Sheet, ppi: int) -> tuple[int, int, float, float]:
-    columns, rows = pixels(sheet.media, ppi)
-    return columns, rows, max(sheet.media.w, 1e-3) / columns, max(sheet.media.h, 1e-3) / rows
 
 
 def separated(path: Path, number: int, columns: int, rows: int, wide: float, high: float) -> Separations:
@@ -102,7 +102,7 @@ def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...
     # opened for this page alone (2 ms): what is made for it goes with it
     with pikepdf.open(path) as pdf:
         page = pdf.pages[number - 1]
-        resources, media = _inherited(page.obj, "/Resources"), _inherited(page.obj, "/MediaBox")
+        resources, media = inherited(page.obj, "/Resources"), inherited(page.obj, "/MediaBox")
         source = Source(pdf)
         Drawing(source, (), survey).page(page, resources)
         groups = survey.groups()
@@ -110,19 +110,7 @@ def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...
         return groups, _written(pdf, drawn, media) if drawn else b""
 
 
-def _inherited(obj: pikepdf.Object, key: str) -> pikepdf.Object | None:
-    for _ in range(64):
-        if not isinstance(obj, pikepdf.Dictionary):
-            return None
-        if key in obj:
-            return obj[key]
-        if "/Parent" not in obj:
-            return None
-        obj = obj["/Parent"]
-    return None
-
-
-def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]], media: pikepdf.Object | None) -> bytes:
+def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]], media: object) -> bytes:
     """A PDF of pages with those contents and resources, with the objects of the one that they stand in."""
     root = pdf.Root
     pages = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.Pages, Count=len(contents)))
@@ -154,7 +142,6 @@ def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]],
 def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
     """Each page of a PDF, edge to edge on rows x columns x 3 (blue, green, red)."""
     import pypdfium2
-    from pypdfium2 import raw
 
     if not data:
         return
@@ -164,10 +151,19 @@ def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
     except pypdfium2.PdfiumError:
         raise Unseen("a page that the renderer does not take") from None
     for page in pages:
-        bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
-        raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
-        # its own render() rounds the size up to whole pixels
-        raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, columns, rows, 0, 0)
-        yield bitmap.to_numpy()
+        yield painted(page, columns, rows)
         page.close()
     document.close()
+
+
+def painted(page: pypdfium2.PdfPage, columns: int, rows: int) -> Plate:
+    """A page, edge to edge on white: rows x columns x 3 (blue, green, red)."""
+    import pypdfium2
+    from pypdfium2 import raw
+
+    bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
+    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
+    # its own render() rounds the size up to whole pixels
+    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, columns, rows, 0, 0)
+    found: Plate = bitmap.to_numpy()
+    return found

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 import pikepdf
 
-from cardgen.readback.plates.tint_functions import function_of
-from cardgen.readback.plates.tints import BROKEN, Space, Unseen, space_of, tint
+from cardgen.readback.functions import function
+from cardgen.readback.plates.paints import Unseen, coloured
+from cardgen.readback.spaces import Space, tint
+from cardgen.readback.values import BROKEN, decoded, entry
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-    Values = npt.NDArray[np.float64]
+    from cardgen.readback.functions import Function, Values
 
 STEPS = 1024
 """Colours that a function is worked out for along its way; more than a renderer shows."""
@@ -26,11 +28,8 @@ _CORNERS = {6: (12, 8), 7: (16, 12)}
 
 def shading_space(shading: pikepdf.Object, resources: pikepdf.Object | None) -> Space:
     """The colour space of a shading. Unseen where it has none that can be shaded in."""
-    try:
-        space = space_of(shading.ColorSpace, resources)
-    except BROKEN:
-        raise Unseen("a shading that is broken") from None
-    if space.kind in ("pattern",):
+    space = coloured(entry(shading, "/ColorSpace"), resources)
+    if space.kind == "pattern":
         raise Unseen("a shading that is broken")
     return space
 
@@ -49,8 +48,8 @@ def _made(pdf: pikepdf.Pdf, shading: pikepdf.Object, space: Space, plates: tuple
     import numpy as np
 
     kind = int(shading.ShadingType)
-    function = function_of(shading.Function) if "/Function" in shading else None
-    if kind in (1, 2, 3) and function is None:
+    blend = function(shading.Function) if "/Function" in shading else None
+    if kind in (1, 2, 3) and blend is None:
         raise Unseen("a shading without a function")
     new: pikepdf.Object
     if isinstance(shading, pikepdf.Stream):
@@ -64,14 +63,14 @@ def _made(pdf: pikepdf.Pdf, shading: pikepdf.Object, space: Space, plates: tuple
     if "/Background" in shading:
         values = np.array([[float(v) for v in shading.Background]])
         new.Background = pikepdf.Array([round(float(v), 4) for v in _light(space, values, plates)[0]])
-    if kind == 1 and function:
+    if kind == 1 and blend:
         domain = [float(v) for v in shading.get("/Domain", [0, 1, 0, 1])]
         x, y = (np.linspace(domain[i], domain[i + 1], _SQUARE) for i in (0, 2))
         grid = np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
-        new.Function = _table(pdf, _light(space, function(grid), plates), domain, [_SQUARE, _SQUARE])
-    elif kind in (2, 3) and function:
+        new.Function = _table(pdf, _light(space, blend(grid), plates), domain, [_SQUARE, _SQUARE])
+    elif kind in (2, 3) and blend:
         low, high = (float(v) for v in shading.get("/Domain", [0, 1]))
-        new.Function = _along(pdf, function, space, plates, low, high)
+        new.Function = _along(pdf, blend, space, plates, low, high)
     elif kind in (4, 5, 6, 7) and isinstance(new, pikepdf.Stream):
         _mesh(pdf, shading, new, kind, space, plates)
     else:
@@ -79,13 +78,10 @@ def _made(pdf: pikepdf.Pdf, shading: pikepdf.Object, space: Space, plates: tuple
     return pdf.make_indirect(new)
 
 
-def _along(
-    pdf: pikepdf.Pdf, function: object, space: Space, plates: tuple[str, ...], low: float, high: float
-) -> pikepdf.Object:
+def _along(pdf: pikepdf.Pdf, blend: Function, space: Space, plates: tuple[str, ...], low: float, high: float) -> pikepdf.Object:
     import numpy as np
 
-    values = function(np.linspace(low, high, STEPS)[:, None])  # type: ignore[operator]
-    return _table(pdf, _light(space, values, plates), [low, high], [STEPS])
+    return _table(pdf, _light(space, blend(np.linspace(low, high, STEPS)[:, None]), plates), [low, high], [STEPS])
 
 
 def _light(space: Space, values: Values, plates: tuple[str, ...]) -> Values:
@@ -124,15 +120,15 @@ def _mesh(
     if "/Function" in shading:
         # the parameter of each point stays; only what it means is told anew
         low, high = decode[4], decode[5]
-        new.Function = _along(pdf, function_of(shading.Function), space, plates, low, high)
+        new.Function = _along(pdf, function(shading.Function), space, plates, low, high)
         new.write(raw)
         for name in ("/Filter", "/DecodeParms", "/Decode"):
             if name in shading:
                 new[name] = shading[name]
         return
-    data = shading.read_bytes()
-    if len(data) > _MOST or len(decode) < 4 + 2 * space.parts:
-        raise Unseen("a mesh of colours that is too large" if len(data) > _MOST else "a shading that is broken")
+    data = decoded(shading, _MOST)
+    if len(decode) < 4 + 2 * space.parts:
+        raise Unseen("a shading that is broken")
     point, part = int(shading.BitsPerCoordinate), int(shading.BitsPerComponent)
     flag = int(shading.BitsPerFlag) if kind != 5 else 0
     if point not in (1, 2, 4, 8, 12, 16, 24, 32) or part not in (1, 2, 4, 8, 12, 16) or flag not in (0, 2, 4, 8):
