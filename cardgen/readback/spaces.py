@@ -51,7 +51,7 @@ NO_INKS = frozenset(("DeviceRGB", "CalRGB", "ICCBased RGB", "Lab"))
 
 class Space(NamedTuple):
     """A colour space: its family ("ICCBased CMYK" where a profile tells it), how many parts a colour has, its plates
-    (Separation, DeviceN), what it stands on (Indexed, Pattern), its table (Indexed), its parts' ends where not 0 and 1 (Lab).
+    (Separation, DeviceN), what it stands on (Indexed, Pattern), its table (Indexed), the ends of its parts (Lab).
     """
 
     family: str

@@ -146,7 +146,7 @@ def real(obj: object) -> float:
     value = number(obj)
     if value is None:
         raise ValueError("no number")
-    return min(max(value, -MOST), MOST)
+    return value if -MOST < value < MOST else math.copysign(MOST, value)
 
 
 def numbers(obj: object) -> list[float]:
