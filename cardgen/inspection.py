@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from cardgen.findings import Code, Finding, Refused, Span, in_order
+from cardgen.delivery import told as writable
+from cardgen.findings import Code, Finding, Refused, Span, in_order, noted
 from cardgen.profile import load_profile
 from cardgen.project import Project
 from cardgen.readback.check import Progress, beside, faults_of
@@ -60,17 +61,21 @@ def inspect(
         return Inspected(name, tuple(in_order(check_picture(path, shown, profile))))
     if path.open("rb").read(1024).find(b"%PDF-") < 0:
         raise Refused(Finding(NO_FILE, Span(shown), "it is no PDF"))
+    # what is judged is kept for a project's own sake, and litters no other folder
+    kept = project.root / KEEP if (project.root / "card_data").is_dir() else None
     written: list[Path] = []
-    pictures, plates = (folder / path.stem if folder else None for folder in (pictures, plates))
     with opened(path, shown) as document:
-        faults = tuple(faults_of(document, profile, said, project.root / KEEP, progress))
-        if pictures and any(fault.page for fault in faults):
-            from cardgen.readback.mark import marked
+        faults = tuple(faults_of(document, profile, said, kept, progress))
+        findings = list(told(faults, document, shown, brief))
+        with noted(findings):
+            if pictures and any(fault.page for fault in faults):
+                from cardgen.readback.mark import marked
 
-            written += marked(document, faults, pictures, ppi, profile.safe)
-        if plates:
-            from cardgen.readback.proofs import write_plates
+                with writable(pictures / path.stem):
+                    written += marked(document, faults, pictures / path.stem, ppi, profile.safe)
+            if plates:
+                from cardgen.readback.proofs import write_plates
 
-            written += write_plates(document, plates, ppi)
-        findings = tuple(told(faults, document, shown, brief))
-    return Inspected(name, findings, tuple(written))
+                with writable(plates / path.stem):
+                    written += write_plates(document, plates / path.stem, ppi)
+    return Inspected(name, tuple(findings), tuple(written))
