@@ -247,7 +247,7 @@ def test_a_card_that_is_cut_larger_is_proofed_larger(tmp_path: Path, profile: st
     said = " ".join(text(sent.files[0]).split())
     assert said.count(cut) == 2, "the cards and the hard proof"
     assert "Track; Player board (2); Screen (2); Tokens (66); Card box; Box, lid; Box, tray; Rules." in said
-    assert "does not make these" in said
+    assert "ask whether they can be made" in said
     if profile == "drivethrucards":
         with pikepdf.open(sent.files[1]) as pdf:
             assert {tuple(float(v) for v in page.mediabox) for page in pdf.pages} == {(0, 0, 198, 270)}
