@@ -68,7 +68,7 @@ class Document(NamedTuple):
 
 
 class _Ear(logging.Handler):
-    """Keeps what the reader says besides its warnings: a node of the tree of pages that is none it passes over so."""
+    """Keeps what is said to it."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -81,8 +81,28 @@ class _Ear(logging.Handler):
 
 
 @contextmanager
+def _listening() -> Iterator[list[str]]:
+    """What the reader says besides its warnings: so it passes over what in the tree of pages is no page."""
+    ear = _Ear()
+    _READER.addHandler(ear)
+    try:
+        yield ear.heard
+    finally:
+        _READER.removeHandler(ear)
+
+
+@contextmanager
 def opened(path: Path, shown: str) -> Iterator[Document]:
     """The PDF of that path. Refused, naming it as shown, where it cannot be read or asks for a password."""
+    with _listening() as heard:
+        pdf, labels, pages = _read(path, shown)
+    with pdf:
+        hidden = _hidden(pdf)
+        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
+        yield Document(path, pdf, pdf.pdf_version, tuple(sheets), tuple(heard))
+
+
+def _read(path: Path, shown: str) -> tuple[pikepdf.Pdf, dict[int, str], list[pikepdf.Page]]:
     try:
         pdf = pikepdf.open(path)
     except pikepdf.PasswordError:
@@ -90,18 +110,11 @@ def opened(path: Path, shown: str) -> Iterator[Document]:
     except (pikepdf.PdfError, OSError) as error:
         says = error.strerror if isinstance(error, OSError) and error.strerror else "it is no whole PDF"
         raise Refused(Finding(UNREADABLE, Span(shown), says, "write it again")) from None
-    with pdf:
-        ear = _Ear()
-        _READER.addHandler(ear)
-        try:
-            labels, pages = _labels(pdf), list(pdf.pages)
-        except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
-            raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
-        finally:
-            _READER.removeHandler(ear)
-        hidden = _hidden(pdf)
-        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
-        yield Document(path, pdf, pdf.pdf_version, tuple(sheets), tuple(ear.heard))
+    try:
+        return pdf, _labels(pdf), list(pdf.pages)
+    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
+        pdf.close()
+        raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
 
 
 def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:

@@ -55,7 +55,7 @@ def _tables(data: bytes) -> str:
 
 def _cff(data: bytes) -> str:
     """A CFF programme: its header, its four INDEXes and that of its glyphs, which is the last of length (TN 5176)."""
-    if data[:1] != b"\1" or not 4 <= _int(data, 2, 1) < len(data):
+    if data[:1] not in (b"\1", b"") or _int(data, 2, 1) < 4:
         return "is no CFF font"
     _, names = _index(data, _int(data, 2, 1))
     tops, at = _index(data, names)
