@@ -106,10 +106,10 @@ def _paper(sheets: Iterable[Sheet], profile: Profile) -> Iterator[Fault]:
 
 def _sizes(sheets: list[Sheet], profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
     """Every card's trim is of a size that the shop makes, and every one of a size that the manifest tells; where neither is
-    told, all are alike. A file that no manifest tells of is one of cards where the shop makes nothing else.
+    told, all are alike. Where the shop makes nothing but cards every file is one of cards, whatever the manifest says.
     """
     meant = dict(_meant(said))
-    cards = "cards" in meant if meant else tuple(profile.makes) == ("cards",)
+    cards = "cards" in meant or tuple(profile.makes) == ("cards",)
     made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items() if cards}
     first = next(((s.trim.w, s.trim.h) for s in sheets), (0.0, 0.0))
     for sheet in sheets:

@@ -217,6 +217,9 @@ def test_of_a_trim_far_from_every_size_those_are_told(tmp_path: Path) -> None:
     (text,) = found(path, load_profile("drivethrucards"))
     assert "the shop makes cards alone: poker, 63.5 x 88.9 mm" in text
     assert "nearest" not in text
+    said = {"sizes": {"track": {"width": 200, "height": 120}}}  # a board that another shop makes
+    assert codes(found(path, load_profile("drivethrucards"), said)) == ["wrong-size"]
+    assert found(path, profile(), said) == []
 
 
 def test_a_label_taken_apart() -> None:

@@ -9,6 +9,8 @@ _SFNT = (b"\0\1\0\0", b"true", b"OTTO")
 _BOTH = frozenset((b"head", b"maxp"))
 """Tables without which no program sets a TrueType font (print.md has no list: ISO 32000-1, 9.9, asks for more, which some
 subsets lack and are read without)."""
+_PADDING = 3
+"""By so many bytes a last table may end behind the file: they are those that it is filled up with to a multiple of four."""
 _CHAR_STRINGS = 17
 """The operator of a top dictionary that says where the glyphs lie (Adobe TN 5176, table 9)."""
 
@@ -29,7 +31,7 @@ def broken(key: str, data: bytes) -> str:
 
 def _type_1(data: bytes) -> str:
     """A Type 1 programme: its header, in the clear or as PFB has it, and glyphs behind `eexec`."""
-    if not data.startswith((b"%!", b"\x80\x01")):
+    if not data[:64].lstrip().startswith((b"%!", b"\x80\x01")):
         return "is no Type 1 font"
     at = data.find(b"eexec")
     return "" if 0 < at < len(data) - 16 else "breaks off"
@@ -50,7 +52,7 @@ def _tables(data: bytes) -> str:
     lacking = sorted(drawn - ends.keys())
     if lacking:
         return f"lacks its table {lacking[0].decode()}"
-    return "breaks off" if max(ends[own] for own in drawn) > len(data) else ""
+    return "breaks off" if max(ends[own] for own in drawn) > len(data) + _PADDING else ""
 
 
 def _cff(data: bytes) -> str:
