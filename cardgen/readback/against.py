@@ -5,10 +5,10 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from cardgen.findings import Code, Severity
+from cardgen.findings import Code, Severity, short
 from cardgen.profile import Profile
 from cardgen.readback.document import Document, Sheet
 from cardgen.readback.fault import Fault
@@ -19,10 +19,19 @@ BLEED = Code("too-little-bleed", "where the knife wanders over the bleed's end t
 COUNT = Code("wrong-page-count", "a page too few is a card that is missing in every copy")
 ORDER = Code("wrong-page-order", "a press lays a page behind the one before it: out of turn every card has another's back")
 OTHER = Code("other-file", "the manifest tells of another file than the one that would be sent")
+ODD = Code("odd-pages", "a press lays a page behind the one before it: of an odd number one has no back", Severity.WARNING)
 UNEVEN = Code("uneven-pages", "pages of several sizes in one file are not laid on one sheet (GWG 2022 R0004)", Severity.WARNING)
 
 SLACK = 0.1
 """A trim is held against a shop's size to that (mm): a point's hundredth is less, and no guillotine cuts closer."""
+FAR = 10.0
+"""A trim that is farther (mm) from every size that a shop makes is meant to be none of them (the house's own)."""
+PAPER = 1.0
+"""A page is held against a printer's paper to that (mm): papers are cut to 1.5 or 2 mm (ISO 216)."""
+MOST = 100_000
+"""More copies than that are none (the house's own)."""
+NAMED = 6
+"""How many of a shop's sizes a hint names."""
 CLOSE = 0.05
 """Bleeds and pages are held against each other to that (mm): sizes in whole pixels or points are rounded."""
 
@@ -44,6 +53,7 @@ def check_pages(document: Document, profile: Profile, said: Mapping[str, Any] | 
     told = said if isinstance(said, Mapping) else {}
     yield from _same_file(document, told)
     yield from _count(document, told)
+    yield from _paper(document.sheets, profile)
     if profile.press is None:
         return
     cut = [sheet for sheet in document.sheets if {"TrimBox", "ArtBox"} & sheet.boxes.keys()]  # else nobody knows where
@@ -52,8 +62,11 @@ def check_pages(document: Document, profile: Profile, said: Mapping[str, Any] | 
     turns = [turn(sheet.label) for sheet in document.sheets]
     if turns and all(turns):
         sides = [own for own in turns if own]
-        yield from _order(sides, profile.order, told)
+        wrong = list(_order(sides, profile.order, told))
+        yield from wrong or _in_turn(sides, told)
         yield from _copies(sides, told)
+    else:
+        yield from _pairs(len(turns), profile)
 
 
 def turn(label: str) -> Turn | None:
@@ -75,23 +88,34 @@ def _same_file(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
 
 def _count(document: Document, said: Mapping[str, Any]) -> Iterator[Fault]:
     pages = said.get("pages")
-    if isinstance(pages, int) and not isinstance(pages, bool) and pages != len(document.sheets):
+    if isinstance(pages, int) and not isinstance(pages, bool) and 0 < pages != len(document.sheets):
         yield Fault(COUNT, f"it has {len(document.sheets)} pages, and the manifest says {pages}", hint="build it again")
+
+
+def _paper(sheets: Iterable[Sheet], profile: Profile) -> Iterator[Fault]:
+    """Whether every page is of the paper that is printed on, either way up."""
+    if profile.paper is None:
+        return
+    paper = (float(profile.paper.width), float(profile.paper.height))
+    for sheet in sheets:
+        own = (sheet.media.w, sheet.media.h)
+        if min(_far(own, paper), _far(own, paper[::-1])) > PAPER:
+            says = f"it is {_mm(own)}, and the paper is {_mm(paper)}"
+            yield Fault(SIZE, says, sheet.number, None, "build it for that paper, or print it on another")
 
 
 def _sizes(sheets: list[Sheet], profile: Profile, said: Mapping[str, Any]) -> Iterator[Fault]:
     """Every card's trim is of a size that the shop makes, and every one of a size that the manifest tells; where neither is
-    told, all are alike. A file that no manifest tells of is one of cards where the shop makes nothing else.
+    told, all are alike. Where the shop makes nothing but cards every file is one of cards, whatever the manifest says.
     """
     meant = dict(_meant(said))
-    cards = "cards" in meant if meant else tuple(profile.makes) == ("cards",)
+    cards = "cards" in meant or tuple(profile.makes) == ("cards",)
     made = {name: (float(own.width), float(own.height)) for name, own in profile.sizes.items() if cards}
     first = next(((s.trim.w, s.trim.h) for s in sheets), (0.0, 0.0))
     for sheet in sheets:
         own = (sheet.trim.w, sheet.trim.h)
         if made and not _known(own, made):
-            name = min(made, key=lambda name: _far(own, made[name]))
-            hint = f"the nearest is {name}, {made[name][0]:g} x {made[name][1]:g} mm"
+            hint = _nearest(own, made, profile)
             yield Fault(SIZE, f"its trim of {_mm(own)} is no size that the shop makes", sheet.number, None, hint)
         if meant and not _known(own, meant):
             name = min(meant, key=lambda name: _far(own, meant[name]))
@@ -100,6 +124,17 @@ def _sizes(sheets: list[Sheet], profile: Profile, said: Mapping[str, Any]) -> It
         if not meant and _far(own, first) > SLACK:
             hint = "one size a file is what a press lays on a sheet"
             yield Fault(UNEVEN, f"its trim is {_mm(own)}, and the first page's {_mm(first)}", sheet.number, None, hint)
+
+
+def _nearest(own: tuple[float, float], made: Mapping[str, tuple[float, float]], profile: Profile) -> str:
+    """The size that was meant, or, where it is none of them, those that there are."""
+    name = min(made, key=lambda name: _far(own, made[name]))
+    if _far(own, made[name]) <= FAR:
+        return f"the nearest is {name}, {_mm(made[name])}"
+    listed = [f"{name}, {_mm(size)}" for name, size in made.items()]
+    more = f"; and {len(listed) - NAMED} more" if len(listed) > NAMED else ""
+    alone = "cards alone" if tuple(profile.makes) == ("cards",) else "these"
+    return f"the shop makes {alone}: {'; '.join(listed[:NAMED])}{more}"
 
 
 def _meant(said: Mapping[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
@@ -173,17 +208,59 @@ def _order(turns: list[Turn], order: str, said: Mapping[str, Any]) -> Iterator[F
             return
 
 
+def _pairs(pages: int, profile: Profile) -> Iterator[Fault]:
+    """Whether pages whose labels tell nothing can be pairs. One page alone may be a board, where the shop makes any."""
+    paired = profile.order in ("front-first", "back-first")
+    if paired and pages % 2 and (pages > 1 or tuple(profile.makes) == ("cards",)):
+        says = f"{pages} pages are no pairs of front and back" if pages > 1 else "one page is no pair of front and back"
+        yield Fault(ODD, says, hint="a blank page stands for what has no back")
+
+
+def _in_turn(turns: list[Turn], said: Mapping[str, Any]) -> Iterator[Fault]:
+    """Whether the cards follow each other as in the manifest, where the file holds those that it tells of and no others."""
+    meant = [name for name, copies in _held(said) for _ in range(copies)]
+    side = "front" if any(own.side == "front" for own in turns) else "back"
+    own = [(turn.name, page) for page, turn in enumerate(turns, 1) if turn.side == side]
+    if Counter(name for name, _ in own) != Counter(meant):
+        return  # the backs of a file are one for all, or another number is told of
+    for (name, page), then in zip(own, meant, strict=True):
+        if name != then:
+            says = f'it shows "{short(name)}", and the manifest has "{short(then)}" in its place'
+            yield Fault(ORDER, says, page, None, "build it again, or put the pages in the manifest's order")
+            return
+
+
 def _copies(turns: list[Turn], said: Mapping[str, Any]) -> Iterator[Fault]:
     """Whether each card has as many fronts as the manifest says copies, where its labels name the manifest's cards."""
-    held = said.get("pieces")
     meant: Counter[str] = Counter()
-    for own in held if isinstance(held, list) else []:
-        if isinstance(own, Mapping) and isinstance(own.get("copies"), int):
-            meant[" ".join(filter(None, (str(own.get("card", "")), str(own.get("seat", "") or ""))))] += own["copies"]
+    for name, copies in _held(said):
+        meant[name] += copies
     fronts = Counter(own.name for own in turns if own.side == "front")
     if not fronts or not fronts.keys() & meant.keys():
         return
-    for name in sorted(fronts.keys() | meant.keys()):
-        if fronts[name] != meant[name]:
-            says = f'"{name}" has {fronts[name]} fronts, and the manifest says {meant[name]} copies'
-            yield Fault(COUNT, says, hint="build it again")
+    names = sorted(fronts.keys() | meant.keys())
+    for word, wrong in (
+        ("few", [n for n in names if fronts[n] < meant[n]]),
+        ("many", [n for n in names if fronts[n] > meant[n]]),
+    ):
+        if not wrong:
+            continue
+        first = wrong[0]
+        says = f'"{short(first)}" has {_count_of(fronts[first], "front", "fronts")}, and the manifest says '
+        says += _count_of(meant[first], "copy", "copies")
+        if len(wrong) > 1:
+            says = f"{len(wrong)} cards have too {word} fronts, the first: {says}"
+        yield Fault(COUNT, says, hint="build it again")
+
+
+def _held(said: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The cards that the manifest says a file holds, in their order, as a page's label names them, and their copies."""
+    held = said.get("pieces")
+    for own in held if isinstance(held, list) else []:
+        copies = own.get("copies") if isinstance(own, Mapping) else None
+        if isinstance(copies, int) and not isinstance(copies, bool) and 0 < copies <= MOST:
+            yield " ".join(filter(None, (str(own.get("card", "")), str(own.get("seat", "") or "")))), copies
+
+
+def _count_of(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,6 +21,9 @@ INHERITED = ("MediaBox", "CropBox")
 LARGEST = 1e6
 """A box that reaches farther (pt) is none: the largest page is 14,400 a side (ISO 32000-1, annex C)."""
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
+
+_READER = logging.getLogger("pikepdf")
+_READER.addHandler(logging.NullHandler())  # what it says of a broken file is told as a finding, and stands on no terminal
 
 
 class Sheet(NamedTuple):
@@ -52,17 +56,53 @@ class Sheet(NamedTuple):
 
 
 class Document(NamedTuple):
-    """A PDF and its pages; `header` is the version that its first line tells, as "1.6"."""
+    """A PDF and its pages; `header` is the version that its first line tells, as "1.6"; `heard` is what the reader said of its
+    tree of pages.
+    """
 
     path: Path
     pdf: pikepdf.Pdf
     header: str
     sheets: tuple[Sheet, ...]
+    heard: tuple[str, ...] = ()
+
+
+class _Ear(logging.Handler):
+    """Keeps what is said to it."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.heard: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        said = record.getMessage().strip()
+        if said:
+            self.heard.append(said)
+
+
+@contextmanager
+def _listening() -> Iterator[list[str]]:
+    """What the reader says besides its warnings: so it passes over what in the tree of pages is no page."""
+    ear = _Ear()
+    _READER.addHandler(ear)
+    try:
+        yield ear.heard
+    finally:
+        _READER.removeHandler(ear)
 
 
 @contextmanager
 def opened(path: Path, shown: str) -> Iterator[Document]:
     """The PDF of that path. Refused, naming it as shown, where it cannot be read or asks for a password."""
+    with _listening() as heard:
+        pdf, labels, pages = _read(path, shown)
+    with pdf:
+        hidden = _hidden(pdf)
+        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
+        yield Document(path, pdf, pdf.pdf_version, tuple(sheets), tuple(heard))
+
+
+def _read(path: Path, shown: str) -> tuple[pikepdf.Pdf, dict[int, str], list[pikepdf.Page]]:
     try:
         pdf = pikepdf.open(path)
     except pikepdf.PasswordError:
@@ -70,14 +110,11 @@ def opened(path: Path, shown: str) -> Iterator[Document]:
     except (pikepdf.PdfError, OSError) as error:
         says = error.strerror if isinstance(error, OSError) and error.strerror else "it is no whole PDF"
         raise Refused(Finding(UNREADABLE, Span(shown), says, "write it again")) from None
-    with pdf:
-        try:
-            labels, pages = _labels(pdf), list(pdf.pages)
-        except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
-            raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
-        hidden = _hidden(pdf)
-        sheets = (_sheet(n, page, labels.get(n, str(n)), hidden) for n, page in enumerate(pages, 1))
-        yield Document(path, pdf, pdf.pdf_version, tuple(sheets))
+    try:
+        return pdf, _labels(pdf), list(pdf.pages)
+    except (pikepdf.PdfError, RuntimeError, TypeError, ValueError):
+        pdf.close()
+        raise Refused(Finding(UNREADABLE, Span(shown), "its pages cannot be counted", "write it again")) from None
 
 
 def _labels(pdf: pikepdf.Pdf) -> dict[int, str]:

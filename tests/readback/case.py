@@ -13,7 +13,7 @@ from tests.readback import sound
 from tests.readback.sound import DRIVETHRU, MBPRINT, X1A, X4, Recipe
 
 ERROR, WARNING = "error", "warning"
-RECIPES: Mapping[str, Recipe] = {"shop-x1a": X1A, "shop": X4, "drivethrucards": DRIVETHRU, "mbprint": MBPRINT}
+RECIPES: Mapping[str, Recipe] = {"shop-x1a": X1A, "shop": X4, "drivethrucards": DRIVETHRU, "mbprint": MBPRINT, "longpack": X1A}
 UNSEEN = {"rgb-colour", "managed-colour", "transparency"}
 """Faults of what has no place among plates, or none for sure: that it cannot be seen there may be told besides."""
 

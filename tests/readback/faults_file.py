@@ -303,7 +303,7 @@ def bleed_box_beyond_the_page(pdf: pikepdf.Pdf) -> None:
     box(pdf, 1, "BleedBox", 1)
 
 
-@pdf_("crop-box", "shop-x1a", 1, WARNING)
+@pdf_("crop-box", "shop-x1a", 1)
 def crop_box_at_the_trim(pdf: pikepdf.Pdf) -> None:
     """A CropBox hides the bleed."""
     pdf.pages[0].obj.CropBox = pdf.pages[0].obj.TrimBox
@@ -722,3 +722,184 @@ def one_spot_of_two_colours(pdf: pikepdf.Pdf) -> None:
 def registration_colour(pdf: pikepdf.Pdf) -> None:
     """A square in the colour of register marks: ink of every plate there is."""
     paint(pdf, f"/Reg cs 0.3 scn {square(side=3)}", ColorSpace={"Reg": sound.separation(pdf, "All", [1, 1, 1, 1])})
+
+
+# --- what an adversary and a prepress reviewer found ------------------------------------------------------------------------
+
+
+def _typeface(pdf: pikepdf.Pdf) -> pikepdf.Object:
+    """The stream of the font that the pages are set in."""
+    return pdf.pages[0].obj.Resources.Font.F1.FontDescriptor.FontFile2
+
+
+@pdf_("broken-font", "shop-x1a", 1, "error", ANYTHING)
+def a_font_of_no_bytes(pdf: pikepdf.Pdf) -> None:
+    """The font's stream is there, and empty."""
+    _typeface(pdf).write(b"")
+
+
+@pdf_("broken-font", "shop", 1, "error", ANYTHING)
+def a_font_that_is_none(pdf: pikepdf.Pdf) -> None:
+    """The font's stream holds anything but a font."""
+    _typeface(pdf).write(b"not a font at all" * 40)
+
+
+@pdf_("broken-font", "shop-x1a", 1, "error", ANYTHING)
+def a_third_of_a_font(pdf: pikepdf.Pdf) -> None:
+    """A font that broke off before it was embedded: its stream is whole, its tables are not."""
+    own = _typeface(pdf)
+    data = own.read_bytes()
+    own.write(data[: len(data) // 3])
+
+
+@pdf_("broken-metadata", "shop", 0)
+def xmp_that_is_not_well_formed(pdf: pikepdf.Pdf) -> None:
+    """XMP that lacks a closing tag."""
+    metadata(pdf, "</rdf:RDF>", "")
+
+
+@pdf_("broken-metadata", "shop", 0)
+def xmp_outside_of_a_description(pdf: pikepdf.Pdf) -> None:
+    """XMP as a program mends it badly: its last properties stand behind the description that they belong in."""
+    own = pdf.Root.Metadata.read_bytes().decode()
+    (key,) = re.findall(r"<pdfxid:GTS_PDFXVersion>.*</pdfxid:GTS_PDFXVersion>", own)
+    metadata(pdf, key, "")
+    whole = key.replace(
+        "<pdfxid:GTS_PDFXVersion>", '<pdfxid:GTS_PDFXVersion xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">', 1
+    )
+    metadata(pdf, "</rdf:RDF>", f"{whole}</rdf:RDF>")
+
+
+@pdf_("trapped-unknown", page=0)
+def trapped_as_a_text(pdf: pikepdf.Pdf) -> None:
+    """(False), which is a text, in place of /False."""
+    pdf.docinfo.Trapped = String("False")
+
+
+@pdf_("crop-box", "shop-x1a", 1)
+def crop_box_of_all_pages(pdf: pikepdf.Pdf) -> None:
+    """A CropBox at the root of the pages' tree, which every page inherits, hides the bleed."""
+    pdf.Root.Pages.CropBox = pdf.pages[0].obj.TrimBox
+
+
+@pdf_("courier", "shop-x1a", 1, WARNING)
+def courier(pdf: pikepdf.Pdf) -> None:
+    """Type in a font that calls itself Courier, embedded."""
+    face = sound.font(pdf)
+    face.BaseFont = face.FontDescriptor.FontName = Name("/ABCDEF+Courier")
+    words = sound.type_(X1A, "Reach", 36, 60, 8).replace("/F1", "/Plain")
+    paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={"Plain": face})
+
+
+@pdf_("unused-rgb", "shop", 2, WARNING)
+def an_rgb_space_that_nothing_is_painted_with(pdf: pikepdf.Pdf) -> None:
+    """The page lists a space of RGB."""
+    paint(pdf, "", 2, ColorSpace={"Web": Array([Name.DeviceRGB])})
+
+
+@pdf_("unused-rgb", "shop-x1a", 1, WARNING)
+def an_rgb_picture_that_nothing_draws(pdf: pikepdf.Pdf) -> None:
+    """The page lists a picture of RGB."""
+    paint(pdf, "", XObject={"Web": sound.picture(pdf, 20, 20, bytes(1200), Name.DeviceRGB)})
+
+
+@pdf_("unused-managed", "shop-x1a", 1, WARNING)
+def a_lab_space_that_nothing_is_painted_with(pdf: pikepdf.Pdf) -> None:
+    """The page lists a space of Lab, which X-1a does not have."""
+    paint(pdf, "", ColorSpace={"Lab": Array([Name.Lab, Dictionary(WhitePoint=Array([0.9642, 1, 0.8249]))])})
+
+
+@raw("wrong-size", "home-a4", 1)
+def a_card_where_a_paper_is_asked_for(data: bytes) -> bytes:
+    """A page of a card's size, for a printer of A4."""
+    return data
+
+
+@raw("wrong-size", "drivethrucards", 1)
+def a_board_where_cards_are_made(data: bytes) -> bytes:
+    """A board of 200 x 120 mm in a shop that makes cards alone."""
+    return sound.card(DRIVETHRU._replace(trim=(200, 120)))
+
+
+def _cards(pdf: pikepdf.Pdf, *labels: str) -> None:
+    """As many pages as there are labels, fronts and backs in turn."""
+    front, back = pdf.pages[0].obj, pdf.pages[1].obj
+    while len(pdf.pages) < len(labels):
+        own = (front, back)[len(pdf.pages) % 2]
+        pdf.pages.append(pikepdf.Page(pdf.make_indirect(Dictionary(own))))
+    pdf.Root.PageLabels = Dictionary(
+        Nums=Array([v for n, label in enumerate(labels) for v in (n, Dictionary(P=String(label)))])
+    )
+
+
+_PIECES = [{"card": name, "family": name, "seat": "", "copies": 1} for name in ("wolf", "fox", "hare")]
+
+
+@pdf_("wrong-page-order", "shop-x1a", 3, said={**MANIFEST, "pages": 6, "sides": ["front", "back"], "pieces": _PIECES})
+def two_cards_out_of_turn(pdf: pikepdf.Pdf) -> None:
+    """Whole pairs of front and back, and the hare before the fox."""
+    _cards(pdf, "wolf front", "wolf back", "hare front", "hare back", "fox front", "fox back")
+
+
+@pdf_("wrong-page-count", "shop-x1a", 0, said={**MANIFEST, "pages": 2, "sides": ["front", "back"], "pieces": _PIECES})
+def two_cards_of_three_are_missing(pdf: pikepdf.Pdf) -> None:
+    """The manifest's count of pages is right, and two of its cards are not there."""
+
+
+@pdf_("odd-pages", "shop-x1a", 0, WARNING)
+def three_pages_without_labels(pdf: pikepdf.Pdf) -> None:
+    """The third has no back."""
+    _cards(pdf, "", "", "")
+    del pdf.Root.PageLabels
+
+
+@raw("odd-pages", "drivethrucards", 0, WARNING)
+def one_page_where_cards_alone_are_made(data: bytes) -> bytes:
+    """A back without a front."""
+    with pikepdf.open(BytesIO(data)) as pdf:
+        del pdf.pages[1]
+        del pdf.Root.PageLabels
+        return sound.saved(pdf, "X-1a:2003")
+
+
+@pdf_("spots-alike", "shop-x1a", 1, WARNING)
+def black_with_a_space(pdf: pikepdf.Pdf) -> None:
+    """ "black " is no black, but a fifth plate."""
+    black = sound.separation(pdf, "black ", [0, 0, 0, 1])
+    paint(pdf, f"/Ink cs 0.5 scn {square()}", ColorSpace={"Ink": black})
+
+
+@pdf_("spots-alike", "shop", 1, WARNING)
+def cyan_in_capitals(pdf: pikepdf.Pdf) -> None:
+    """ "CYAN" beside Cyan."""
+    groups = {"A": sound.separation(pdf, "CYAN", [1, 0, 0, 0]), "B": sound.separation(pdf, "Cyan", [1, 0, 0, 0])}
+    paint(pdf, f"/A cs 0.5 scn {square()} /B cs 0.5 scn {square(46, 60)}", ColorSpace=groups)
+
+
+def _cut(pdf: pikepdf.Pdf, name: str) -> None:
+    """The card's outline on a plate of that name, overprinting."""
+    line, on = sound.separation(pdf, name, [0, 1, 0, 0]), sound.overprint(pdf)
+    paint(
+        pdf,
+        f"/Over gs /Die CS 1 SCN 0.5 w {sound.rect(X1A, 0, 0, *X1A.trim)} S",
+        ColorSpace={"Die": line},
+        ExtGState={"Over": on},
+    )
+
+
+@pdf_("plate-name", "longpack", 1, WARNING)
+def a_cut_line_by_another_name(pdf: pikepdf.Pdf) -> None:
+    """LongPack's knife follows the plate "die-cut"."""
+    _cut(pdf, "Die Cut Line")
+
+
+@pdf_("plate-name", "longpack", 1, WARNING)
+def a_cut_line_by_the_house_s_name(pdf: pikepdf.Pdf) -> None:
+    """What is called "Dieline" elsewhere."""
+    _cut(pdf, "Dieline")
+
+
+@pdf_("spots-not-taken", "mbprint", 1)
+def a_cut_line_where_no_spot_is_taken(pdf: pikepdf.Pdf) -> None:
+    """The four inks would print it."""
+    _cut(pdf, "CutContour")

@@ -349,3 +349,74 @@ def by_reportlab() -> bytes:
         for key in list(pdf.docinfo.keys()):
             del pdf.docinfo[key]
         return sound.finished(pdf, X1A)
+
+
+# --- what an adversary tried ------------------------------------------------------------------------------------------------
+
+
+@changed("longpack")
+def a_cut_line_by_the_shops_name(pdf: pikepdf.Pdf) -> None:
+    """ "die-cut", overprinting, and a fold, which no shop names."""
+    cut, fold = sound.separation(pdf, "die-cut", [0, 1, 0, 0]), sound.separation(pdf, "Fold", [1, 0, 0, 0])
+    on = {"Over": sound.overprint(pdf)}
+    paint(pdf, f"/Over gs /Die CS 1 SCN 0.5 w {sound.rect(X1A, 0, 0, *X1A.trim)} S", ColorSpace={"Die": cut}, ExtGState=on)
+    x, y = HERE
+    paint(
+        pdf,
+        f"/Over gs /Fold CS 1 SCN 0.5 w {x:.3f} {y:.3f} m {x + 40:.3f} {y:.3f} l S",
+        ColorSpace={"Fold": fold},
+        ExtGState=on,
+    )
+
+
+@changed("shop-x1a")
+def process_inks_by_their_names(pdf: pikepdf.Pdf) -> None:
+    """Separations of Cyan and Black are the inks' own plates, and "PANTONE Black C" is another ink."""
+    spaces = {"C": sound.separation(pdf, "Cyan", [1, 0, 0, 0]), "K": sound.separation(pdf, "Black", [0, 0, 0, 1]),
+              "P": sound.separation(pdf, "PANTONE Black C", [0.3, 0.2, 0.2, 0.9])}  # fmt: skip
+    paint(pdf, f"/C cs 0.3 scn {square()} /K cs 0.3 scn {square(46, 60)} /P cs 1 scn {square(36, 50)}", ColorSpace=spaces)
+
+
+@changed("shop-x1a")
+def spaces_that_nothing_is_painted_with(pdf: pikepdf.Pdf) -> None:
+    """Of CMYK and grey they are no fault, and a spot's neither."""
+    paint(pdf, "", ColorSpace={"K": Array([Name.DeviceCMYK]), "G": Name.DeviceGray,
+                               "Red": sound.separation(pdf, "Seal Red", sound.SEAL)})  # fmt: skip
+
+
+@changed("shop")
+def pages_without_labels(pdf: pikepdf.Pdf) -> None:
+    """A front and a back, as most programs write them."""
+    del pdf.Root.PageLabels
+
+
+@changed("shop")
+def a_board_of_one_side(pdf: pikepdf.Pdf) -> None:
+    """One page, no label."""
+    del pdf.pages[1]
+    del pdf.Root.PageLabels
+
+
+@other("home-a4")
+def a_sheet_of_paper() -> bytes:
+    """A4 on its side, with a card on it."""
+    with pikepdf.open(BytesIO(sound.twin("shop-x1a"))) as pdf:
+        for page in pdf.pages:
+            page.obj.MediaBox = Array([0, 0, round(297 * MM, 4), round(210 * MM, 4)])
+            del page.obj.TrimBox, page.obj.BleedBox
+        return sound.saved(pdf, "X-1a:2003")
+
+
+@changed("shop-x1a")
+def fonts_of_other_kinds(pdf: pikepdf.Pdf) -> None:
+    """A font as CFF, alone and within OpenType."""
+    from tests.readback.test_programmes import drawn
+
+    for name, kind, subtype in (("Bare", "cff", Name.Type1C), ("Open", "OTTO", Name.OpenType)):
+        face = sound.font(pdf)
+        face.Subtype = Name.Type1
+        face.FontDescriptor = pdf.make_indirect(Dictionary(face.FontDescriptor))
+        del face.FontDescriptor.FontFile2
+        face.FontDescriptor.FontFile3 = pdf.make_indirect(Stream(pdf, drawn(kind), Subtype=subtype))
+        words = sound.type_(X1A, "AB", 36, 60 if kind == "cff" else 70, 10).replace("/F1", f"/{name}")
+        paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={name: face})

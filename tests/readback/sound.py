@@ -403,4 +403,4 @@ MBPRINT = Recipe(spots=False, live=False, rich="0.3 0.3 0 1")
 @lru_cache
 def twin(name: str) -> bytes:
     """The sound file that is judged for that profile."""
-    return card({"shop-x1a": X1A, "shop": X4, "drivethrucards": DRIVETHRU, "mbprint": MBPRINT}[name])
+    return card({"shop": X4, "drivethrucards": DRIVETHRU, "mbprint": MBPRINT}.get(name, X1A))

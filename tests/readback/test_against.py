@@ -119,7 +119,57 @@ def test_a_page_too_few(tmp_path: Path) -> None:
 
 def test_a_copy_too_few(tmp_path: Path) -> None:
     (text,) = found(labelled(tmp_path, PAIRS[2:]), profile(), {**SAID, "pages": 6})
-    assert 'wrong-page-count: "high A" has 1 fronts, and the manifest says 2 copies' in text
+    assert 'wrong-page-count: "high A" has 1 front, and the manifest says 2 copies' in text
+
+
+def test_many_cards_too_few_are_one_finding(tmp_path: Path) -> None:
+    more = [{"card": f"x{n}", "seat": "", "copies": 1} for n in range(26)]
+    path = labelled(tmp_path, PAIRS)
+    (text,) = found(path, profile(), {**SAID, "pieces": [*SAID["pieces"], *more]})  # type: ignore[misc]
+    says = '26 cards have too few fronts, the first: "x0" has 0 fronts, and the manifest says 1 copy'
+    assert f"wrong-page-count: {says}" in text
+    few, many = found(path, profile(), {**SAID, "pieces": [*SAID["pieces"][1:], {"card": "high", "seat": "A", "copies": 1},  # type: ignore[index]
+        more[0]]})  # fmt: skip
+    assert '"x0" has 0 fronts' in few
+    assert '"high A" has 2 fronts, and the manifest says 1 copy' in many
+
+
+@pytest.mark.parametrize("count", [-3, 0, True, "2", 2.5])
+def test_what_is_no_count_is_passed_over(count: object, tmp_path: Path) -> None:
+    said = {"pages": count, "pieces": [{"card": "rule", "seat": "", "copies": count}]}
+    assert found(labelled(tmp_path, PAIRS), profile(), said) == []
+
+
+def test_whole_pairs_out_of_the_manifests_order(tmp_path: Path) -> None:
+    swapped = (*PAIRS[:4], *PAIRS[6:], *PAIRS[4:6])
+    (text,) = found(labelled(tmp_path, swapped), profile(), SAID)
+    assert "wrong-page-order: page 5 (track front): " in text
+    assert 'it shows "track", and the manifest has "rule" in its place' in text
+    assert found(labelled(tmp_path, swapped), profile()) == []  # of what no manifest tells nothing is known
+    backs = tuple(label for label in swapped if label.endswith("back"))
+    shop = load_profile("longpack")
+    assert codes(found(labelled(tmp_path, backs), shop, {**SAID, "pages": 4})) == ["wrong-page-order"]
+    assert found(labelled(tmp_path, PAIRS[1::2]), shop, {**SAID, "pages": 4}) == []
+    one = (*PAIRS[:8:2], "track back")  # one back for all
+    assert found(labelled(tmp_path, one), shop, {**SAID, "pages": 5}) == []
+
+
+@pytest.mark.parametrize(
+    ("own", "pages", "says"),
+    [
+        ("shop", 3, "3 pages are no pairs of front and back"),
+        ("shop", 1, ""),  # a board
+        ("shop", 4, ""),
+        ("mbprint", 1, "one page is no pair of front and back"),
+        ("longpack", 3, ""),  # the fronts, and a back for all
+    ],
+)
+def test_pages_without_labels_that_are_no_pairs(own: str, pages: int, says: str, tmp_path: Path) -> None:
+    texts = found(sound(tmp_path / "a.pdf", pages=pages), load_profile(own))
+    assert codes(texts) == (["odd-pages"] if says else [])
+    assert says in "".join(texts)
+    labels = tuple(f"{n} front" for n in range(pages))
+    assert found(labelled(tmp_path, labels), load_profile(own)) == []  # one side is printed, and it says so
 
 
 @pytest.mark.parametrize(
@@ -135,7 +185,7 @@ def test_a_copy_too_few(tmp_path: Path) -> None:
         ("backs-last", ("a front", "b front", "a back"), 0),
         ("backs-last", ("a front", "a back", "b front", "b back"), 3),
         ("front-first", ("a back", "1"), 0),  # nothing tells which side the second is
-        ("front-first", ("1", "2", "3"), 0),
+        ("front-first", ("1", "2", "3", "4"), 0),
     ],
 )
 def test_the_order_of_the_pages_by_their_labels(order: str, labels: tuple[str, ...], page: int, tmp_path: Path) -> None:
@@ -145,6 +195,33 @@ def test_the_order_of_the_pages_by_their_labels(order: str, labels: tuple[str, .
     assert not page or f"page {page} ({labels[page - 1]})" in texts[0]
 
 
+@pytest.mark.parametrize(
+    ("size", "paper", "fits"),
+    [
+        ((297, 210), "home-a4", True),
+        ((209.2, 297.9), "home-a4", True),
+        ((215.9, 279.4), "home-a4", False),
+        ((215.9, 279.4), "home-letter", True),
+        ((63, 88), "home-a4", False),
+    ],
+)
+def test_a_page_is_of_the_paper(size: tuple[float, float], paper: str, fits: bool, tmp_path: Path) -> None:
+    texts = found(sound(tmp_path / "a.pdf", trim=size, bleed=0), load_profile(paper))
+    assert codes(texts) == ([] if fits else ["wrong-size"])
+    if paper == "home-a4" and not fits:
+        assert f"pages 1-2: it is {size[0]:g} x {size[1]:g} mm, and the paper is 210 x 297 mm" in texts[0]
+
+
+def test_of_a_trim_far_from_every_size_those_are_told(tmp_path: Path) -> None:
+    path = sound(tmp_path / "a.pdf", bleed=3.175, trim=(200, 120))
+    (text,) = found(path, load_profile("drivethrucards"))
+    assert "the shop makes cards alone: poker, 63.5 x 88.9 mm" in text
+    assert "nearest" not in text
+    said = {"sizes": {"track": {"width": 200, "height": 120}}}  # a board that another shop makes
+    assert codes(found(path, load_profile("drivethrucards"), said)) == ["wrong-size"]
+    assert found(path, profile(), said) == []
+
+
 def test_a_label_taken_apart() -> None:
     assert turn("high A 1/3 front") == ("high A 1/3", "high A", "front")
     assert turn("front") is None
@@ -152,7 +229,7 @@ def test_a_label_taken_apart() -> None:
 
 
 def test_a_printer_at_home_has_the_manifest_alone(tmp_path: Path) -> None:
-    path = sound(tmp_path / "a.pdf", bleed=0)
+    path = sound(tmp_path / "a.pdf", bleed=0, trim=(210, 297))
     assert found(path, load_profile("home-a4")) == []
     assert codes(found(path, load_profile("home-a4"), {"pages": 9})) == ["wrong-page-count"]
 

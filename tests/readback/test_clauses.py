@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -118,6 +119,28 @@ def not_embedded(pdf: Pdf) -> None:
             del own["/FontFile2"]
 
 
+def font_file(change: Callable[[bytes], bytes]) -> Change:
+    def changed(pdf: Pdf) -> None:
+        for own in pdf.objects:
+            if isinstance(own, Dictionary) and "/FontFile2" in own:
+                own.FontFile2.write(change(own.FontFile2.read_bytes()))
+
+    return changed
+
+
+def font_name(name: str) -> Change:
+    def changed(pdf: Pdf) -> None:
+        for own in pdf.objects:
+            if isinstance(own, Dictionary) and own.get("/Type") == "/Font":
+                own.BaseFont = Name(name)
+
+    return changed
+
+
+def unused_space(value: object) -> Change:
+    return lambda pdf: place(pdf, "/ColorSpace", value(pdf) if callable(value) else value, b"", 1)
+
+
 def composite(pdf: Pdf) -> None:
     under = Dictionary(
         Type=Name.Font, Subtype=Name.CIDFontType2, BaseFont=Name.Ming, FontDescriptor=Dictionary(Type=Name.FontDescriptor)
@@ -209,7 +232,11 @@ BROKEN = {
     "dates differ": Broken("metadata-disagrees: CreationDate", in_info(CreationDate=String("D:20261129000000Z")), (X4,)),
     "trapping differs": Broken("metadata-disagrees: Trapped", in_info(Trapped=Name("/True")), (X4,)),
     "trapped unknown": Broken("trapped-unknown: Unknown", in_info(Trapped=Name.Unknown)),
-    "trapped as text": Broken("trapped-unknown", in_info(Trapped=String("False"))),
+    "trapped as text": Broken('trapped-unknown: /Trapped is the text "False", and not a name',
+        in_info(Trapped=String("False"))),
+    "XMP that breaks off": Broken("broken-metadata: its XMP is not well-formed XML", xmp("</rdf:RDF>", ""), (X4,)),
+    "XMP outside of a description": Broken("broken-metadata: its XMP has properties that stand in no description",
+        xmp("</rdf:Description>", "</rdf:Description><b>1</b>"), (X4,)),
     "trapped as Python's": Broken("trapped-unknown: False_", in_info(Trapped=Name("/False_"))),
     "not told whether trapped": Broken("trapped-unknown: does not say", no_info("/Trapped"), (X1A,)),
     "no intent": Broken("no-output-intent: no output intent", without("/OutputIntents", page=None)),
@@ -234,10 +261,16 @@ BROKEN = {
     "bleed over media": Broken("boxes-not-nested: page 2: its BleedBox", on_page(BleedBox=[-20, 0, 180, 260])),
     "trim is none": Broken("boxes-not-nested: page 2: TrimBox is no rectangle", on_page(TrimBox=[20, 20, 20, 100])),
     "cropped": Broken("crop-box: page 2", on_page(CropBox=[10, 10, 100, 100])),
+    "cropped by the tree": Broken("crop-box: pages 1-2", lambda pdf: pdf.Root.Pages.__setitem__("/CropBox",
+        Array([10, 10, 100, 100]))),
     "turned": Broken("turned-page: page 2: 90 degrees", on_page(Rotate=90)),
     "units": Broken("user-unit: page 2", on_page(UserUnit=2)),
     "font not embedded": Broken("font-not-embedded: EBGaramond", not_embedded),
     "font in resources alone": Broken('font-not-embedded: page 1: the font "Helvetica"', unused_font),
+    "empty font": Broken('broken-font: page 1: EBGaramond: is empty', font_file(lambda data: b"")),
+    "no font": Broken("broken-font: page 1: is no TrueType font", font_file(lambda data: b"not a font at all" * 40)),
+    "font that breaks off": Broken("broken-font: page 1: breaks off", font_file(lambda data: data[: len(data) // 2])),
+    "Courier": Broken("courier: page 1: Courier", font_name("/ABCDEF+CourierNewPSMT")),
     "composite font": Broken('font-not-embedded: page 2: the font "Ming"', composite),
     "fill": Broken("rgb-colour: page 2: a fill in the page", drawn(b"1 0 0 rg 1 1 5 5 re f")),
     "line": Broken("rgb-colour: page 2: a line in the page", drawn(b"(a (b) \\) c) Tj 1 0 0 RG")),
@@ -260,7 +293,8 @@ BROKEN = {
     "ICC of three": Broken("rgb-colour: page 2: ICCBased RGB", space(lambda pdf: icc(pdf, 3))),
     "ICC of RGB in one": Broken("rgb-colour: page 2: not of as many", space(lambda pdf: icc(pdf, 1, FOGRA39.replace(b"CMYK",
         b"RGB ")))),
-    "default space": Broken("rgb-colour: page 2", lambda pdf: pdf.pages[1].obj.Resources.__setitem__("/ColorSpace",
+    "default space": Broken("unused-rgb: page 2: a colour space that nothing is painted with is ICCBased RGB",
+        lambda pdf: pdf.pages[1].obj.Resources.__setitem__("/ColorSpace",
         Dictionary(DefaultRGB=icc(pdf, 3)))),
     "inline": Broken("rgb-colour: page 2: an inline image of 2 x 2 px", drawn(INLINE % b"RGB")),
     "inline palette": Broken("rgb-colour: page 2: an inline image of 2 x 2 px",
@@ -269,8 +303,17 @@ BROKEN = {
         CS=Name.DeviceRGB)), (X4,)),
     "alternate picture": Broken("rgb-colour foreign-content", image(Alternates=lambda pdf: Array([Dictionary(
         Image=pdf.make_indirect(picture(pdf, 3, 3, Name.DeviceRGB, 3)))]))),
-    "unused picture": Broken("rgb-colour: page 2: take it out", lambda pdf: place(pdf, "/XObject",
+    "unused picture": Broken("unused-rgb: page 2: an image of 4 x 4 px that nothing draws is in DeviceRGB: take it out",
+        lambda pdf: place(pdf, "/XObject",
         pdf.make_indirect(picture(pdf, 4, 4, Name.DeviceRGB, 3)), b"", 1)),
+    "unused space": Broken("unused-rgb: page 2: a colour space that nothing is painted with is DeviceRGB",
+        unused_space(Array([Name.DeviceRGB]))),
+    "unused alternate": Broken('unused-rgb: page 2: the alternate of "Red", which nothing is painted with, is in DeviceRGB',
+        unused_space(lambda pdf: separation(pdf, "/Red", Name.DeviceRGB, 1, 0, 0))),
+    "unused Lab": Broken("unused-managed: page 2: a colour space that nothing is painted with is Lab", unused_space(
+        Array([Name.Lab, Dictionary(WhitePoint=[0.9, 1, 0.8])])), (X1A,)),
+    "unused form": Broken("unused-rgb: page 2: a fill in a form that nothing draws", lambda pdf: place(pdf, "/XObject",
+        form(pdf, b"1 0 0 rg 1 1 5 5 re f"), b"", 1)),
     "Lab": Broken("managed-colour: page 2: Lab", space(Array([Name.Lab, Dictionary(WhitePoint=[0.9, 1, 0.8])])), (X1A,)),
     "ICC of grey": Broken("managed-colour: page 2: ICCBased Gray", space(lambda pdf: icc(pdf, 1)), (X1A,)),
     "ICC of the intent": Broken("managed-colour: page 2: ICCBased CMYK", space(lambda pdf: icc(pdf, 4, FOGRA39))),
@@ -330,6 +373,10 @@ BROKEN = {
     "layers": Broken("layers: PDF/X-1a has none", in_root(OCProperties=Dictionary(OCGs=[], D=Dictionary())), (X1A,)),
     "layers that switch": Broken("layers: /AS", in_root(OCProperties=Dictionary(OCGs=[], D=Dictionary(AS=[Dictionary()]))),
         (X4,)),
+    "spot named as an ink": Broken('spots-alike: page 2: the spot "black " is named like the ink Black', space(
+        lambda pdf: separation(pdf, "/black ", Name.DeviceCMYK, 0, 0, 0, 1))),
+    "spot named as an ink in capitals": Broken('spots-alike: page 2: the spot "MAGENTA" is named like the ink Magenta', space(
+        lambda pdf: separation(pdf, "/MAGENTA", Name.DeviceCMYK, 0, 1, 0, 0))),
     "spots alike": Broken('spots-alike: page 2: "PANTONE 185 C" and "Pantone 185 CVC"', two_spots("/PANTONE 185 C",
         "/Pantone 185 CVC")),
     "two alternates": Broken("two-alternates: page 2: CMYK 0/100/100/0 and as CMYK 0/50/100/0", two_spots("/Red", "/Red", 0,
@@ -429,6 +476,49 @@ def test_a_press_of_four_inks_takes_no_spots(tmp_path: Path) -> None:
     assert [f.text().split(": ", 1)[1].split("\n")[0] for f in findings(path, profile(spots=False))] == [
         'spots-not-taken: page 1: "Seal Red" is a plate of its own, and the press has four'
     ]
+
+
+def test_what_is_cut_along_is_not_made_of_inks(tmp_path: Path) -> None:
+    path = sound(tmp_path / "cut.pdf", change=space(lambda pdf: separation(pdf, "/CutContour")))
+    (seal, cut) = findings(path, profile(spots=False))
+    assert seal.hint == "make it of the four inks"
+    assert '"CutContour" is a plate of its own' in cut.says
+    assert cut.hint == "take it off the page, and send it as a file of its own"
+
+
+@pytest.mark.parametrize(("own", "name", "told"), [
+    ("longpack", "/Dieline", True), ("longpack", "/Die Cut Line", True), ("longpack", "/die-cut", False),
+    ("longpack", "/Fold", False), ("longpack", "/Gold", False),
+    ("shop-x1a", "/CutContour", False),  # no shop's name is known
+])  # fmt: skip
+def test_the_plate_of_a_knife_is_called_as_the_shop_calls_it(own: str, name: str, told: bool, tmp_path: Path) -> None:
+    path = sound(tmp_path / "cut.pdf", X1A, space(lambda pdf: separation(pdf, name)))
+    texts = [f.text() for f in findings(path, load_profile(own))]
+    assert len(texts) == told
+    if told:
+        assert 'warning: plate-name: page 2: the shop calls the plate of its knife "die-cut"' in texts[0]
+        assert f'this one is called "{name[1:]}"' in texts[0]
+
+
+def test_of_one_space_on_two_pages_the_one_that_uses_it_is_named(tmp_path: Path) -> None:
+    def change(pdf: Pdf) -> None:
+        for n in (0, 1):
+            pdf.pages[n].obj.Resources.ColorSpace = Dictionary(New=Array([Name.DeviceRGB]))
+        pdf.pages[1].contents_add(b"/New cs 1 0 0 scn 1 1 5 5 re f")
+
+    (found,) = findings(sound(tmp_path / "two.pdf", X1A, change), profile(X1A))
+    assert "rgb-colour: page 2: a fill or a line is in DeviceRGB" in found.text()
+
+
+def test_what_the_reader_says_is_a_finding_and_stands_on_no_terminal(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = sound(tmp_path / "tree.pdf", X1A)
+    data = path.read_bytes()
+    (kids,) = re.findall(rb"/Kids \[ ?([^]]*?) ?\]", data)
+    second = kids.split(b" 0 R ")[1].removesuffix(b" 0 R")
+    path.write_bytes(data.replace(kids, kids.replace(b" %b 0 R" % second, b" null".ljust(5 + len(second)))))
+    texts = [f.text() for f in findings(path, profile(X1A))]
+    assert any("damaged-pdf: the file is damaged: Pages tree includes non-dictionary object" in text for text in texts), texts
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_condition_may_be_named_by_the_registry_alone_in_x1a(tmp_path: Path) -> None:
@@ -573,12 +663,13 @@ HOSTILE = {
     "kinds": (wrong_kinds, "no-output-intent"),
     "tables": (wrong_tables, "damaged-pdf"),
     "names": (legacy_names, "rgb-colour"),
-    "entities": (in_root_stream(b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'), "missing-metadata"),
-    "entities in UTF-16": (in_root_stream(ENTITIES.encode("utf-16")), "missing-metadata"),
-    "metadata that is none": (in_root_stream(b"\xff\x00<<<"), "missing-metadata"),
+    "entities": (in_root_stream(b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>'), "broken-metadata"),
+    "entities in UTF-16": (in_root_stream(ENTITIES.encode("utf-16")), "broken-metadata"),
+    "metadata that is none": (in_root_stream(b"\xff\x00<<<"), "broken-metadata"),
     "deep metadata": (in_root_stream(b"<a>" * 100_000 + b"</a>" * 100_000), "missing-metadata"),
     "endless content": (lambda pdf: pdf.pages[1].obj.__setitem__("/Contents", pdf.make_indirect(
         Stream(pdf, zlib.compress(b" " * 70_000_000, 1), Filter=Name.FlateDecode))), "damaged-pdf"),
+    "a font of many glyphs": (font_file(lambda data: b"\1\0\4\1" + b"\xff" * 5000), "broken-font"),
     "many brackets": (drawn(b"BI " + b"[" * 50_000 + b"(" * 50_000 + b"<" * 50_000), ""),
 }  # fmt: skip
 

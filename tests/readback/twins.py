@@ -111,7 +111,8 @@ def sound(
                 del pdf.Root[key]
         change(pdf)
         mode = pikepdf.ObjectStreamMode.generate if x4 else pikepdf.ObjectStreamMode.disable
-        options = {"deterministic_id": True, "force_version": "1.6" if x4 else "1.4", "object_stream_mode": mode, **saved}
+        options = {"deterministic_id": True, "force_version": "1.6" if x4 else "1.4", "object_stream_mode": mode,
+                   "fix_metadata_version": False, **saved}  # fmt: skip
         pdf.save(path, **{k: v for k, v in options.items() if v is not None})
     return path
 

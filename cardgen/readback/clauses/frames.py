@@ -13,9 +13,7 @@ NO_TRIM = Code("no-trim-box", "a press cuts where the TrimBox says (ISO 15930: a
 NESTED = Code(
     "boxes-not-nested", "the cut lies within the bleed and the bleed on the page (ISO 15930), or one of them is an error"
 )
-CROP = Code(
-    "crop-box", "a program that places the page by its CropBox leaves out what is outside (GWG 2022 R0003)", Severity.WARNING
-)
+CROP = Code("crop-box", "a program that places the page by its CropBox leaves out what is outside (GWG 2022 R0003: an error)")
 TURNED = Code(
     "turned-page", "one program turns the page as /Rotate says and another does not (GWG 2022 R0004)", Severity.WARNING
 )

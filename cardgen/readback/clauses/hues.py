@@ -10,7 +10,7 @@ import pikepdf
 
 from cardgen.findings import Code, Severity
 from cardgen.profile import Press
-from cardgen.readback.clauses.inside import Thing
+from cardgen.readback.clauses.inside import SPACE, Thing
 from cardgen.readback.fault import Fault
 from cardgen.readback.spaces import PROFILED, whole
 from cardgen.readback.values import entries, entry, filters, key_of, members, number, unpacked, word
@@ -19,13 +19,25 @@ RGB = Code("rgb-colour", "RGB is separated into inks by the press's own program,
 MANAGED = Code(
     "managed-colour", "a colour that a profile manages is turned into inks only at the press (ISO 15930-4: none in X-1a)"
 )
+UNUSED_RGB = Code(
+    "unused-rgb",
+    "RGB that nothing is painted with is not printed, but a press's preflight may stop at it",
+    Severity.WARNING,
+)
+UNUSED_MANAGED = Code(
+    "unused-managed",
+    "a colour that a profile manages and nothing is painted with is not printed, but a press's preflight may stop at it",
+    Severity.WARNING,
+)
 GROUP = Code(
     "group-colour", "transparency that is blended in no space or in another than CMYK changes colours", Severity.WARNING
 )
 
 CMYK_HINT = "make it CMYK, or a spot, before it is written"
 GROUP_HINT = "give it /CS /DeviceCMYK (GWG 2022 R0030)"
-UNUSED_HINT = "nothing draws with it, but it lies in the resources, where a press's preflight finds it: take it out"
+UNUSED_HINT = "take it out of the resources"
+UNUSED = {RGB: UNUSED_RGB, MANAGED: UNUSED_MANAGED}
+"""What a colour is told as that only lies in the resources."""
 MOST = 64
 """Of a DeviceN no more colorants are looked at; it may have 32 (ISO 32000-1, C.2)."""
 DEEP = 8
@@ -129,7 +141,8 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
         elif thing.kind == "content" and thing.scan:
             for operator in sorted(thing.scan.rgb):
                 what = "a fill" if operator.islower() else "a line"
-                yield _fault(RGB, thing, f"{what} in {thing.says} is in DeviceRGB (the operator {operator})", CMYK_HINT)
+                where = thing.says if thing.used else f"{thing.says} that nothing draws"
+                yield _fault(RGB, thing, f"{what} in {where} is in DeviceRGB (the operator {operator})", CMYK_HINT)
             for image in thing.scan.inline:
                 if "DeviceRGB" in image.space:
                     says = f"an inline image of {image.width} x {image.height} px is in DeviceRGB"
@@ -143,10 +156,13 @@ def check_hues(things: Iterable[Thing], press: Press, intent: bytes) -> Iterator
 
 def _judged(thing: Thing, space: object, says: str, press: Press, known: Known, intent: bytes) -> Iterator[Fault]:
     told: set[str] = set()
+    idle = "" if thing.used else ", which nothing is painted with,"
+    if not thing.used:
+        says = "a colour space that nothing is painted with" if says == SPACE else f"{says} that nothing draws"
     for hue in hues(space):
-        named = f"{says} is in {hue.family}"
+        named = f"{says} is in {hue.family}" if thing.used or thing.says != SPACE else f"{says} is {hue.family}"
         if hue.spot:
-            named = f"the alternate of {hue.spot} is in {hue.family}"
+            named = f"the alternate of {hue.spot}{idle} is in {hue.family}"
         elif hue.under:
             named = f"{says} is {hue.under} over {hue.family}"
         if named in told:
@@ -174,7 +190,10 @@ def _group(thing: Thing) -> Iterator[Fault]:
 
 
 def _fault(code: Code, thing: Thing, says: str, hint: str) -> Fault:
-    return Fault(code, says, thing.page, None, hint if thing.used else UNUSED_HINT)
+    """A fault of a thing; of one that nothing draws with a warning, where it is one of a colour."""
+    if thing.used:
+        return Fault(code, says, thing.page, None, hint)
+    return Fault(UNUSED.get(code, code), says, thing.page, None, UNUSED_HINT)
 
 
 def _profile(stream: object, known: Known) -> bytes:

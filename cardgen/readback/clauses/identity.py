@@ -17,6 +17,9 @@ VERSION = Code("wrong-version", "a press's program that knows an older PDF leave
 NO_STANDARD = Code("no-standard", "a file that does not say that it is PDF/X is checked by hand, and often sent back")
 OTHER_STANDARD = Code("wrong-standard", "a press that asks for one standard has set its programs for that one")
 MISSING = Code("missing-metadata", "PDF/X asks for a title, dates and names, by which a press tells one version from the next")
+BROKEN = Code(
+    "broken-metadata", "XMP that cannot be read tells nothing: a press's program finds no standard, no title, no date"
+)
 DISAGREES = Code("metadata-disagrees", "of two titles or dates that differ nobody knows which holds (ISO 15930)")
 TRAPPED = Code("trapped-unknown", "a press traps once: it must be told whether that was done (ISO 15930: True or False)")
 NO_ID = Code("no-file-id", "two files without identifiers cannot be told apart (ISO 15930: /ID in the trailer)")
@@ -53,11 +56,13 @@ def check_identity(document: Document, press: Press) -> Iterator[Fault]:
     info = document.pdf.trailer.get("/Info")
     stream = entry(document.pdf.Root, "/Metadata")
     known: Mapping[str, str] = {}
+    silent = False  # of what cannot be read nothing else is told
     if isinstance(stream, pikepdf.Stream):
         try:
             known = properties(unpacked(stream, 4_000_000)[0])
         except ValueError as error:
-            yield Fault(MISSING, f"the XMP metadata cannot be read: {error}", hint="write it again")
+            yield Fault(BROKEN, f"its XMP {error}", hint="write it again")
+            silent = press.standard == "X-4"
     yield from _version(document, press)
     said = text(entry(info, "/GTS_PDFXVersion"))
     says = known.get(f"{X}GTS_PDFXVersion", "") or said  # what its XMP says, else its Info dictionary
@@ -67,12 +72,14 @@ def check_identity(document: Document, press: Press) -> Iterator[Fault]:
         says = f"it says that it is {short(says)}, and the press asks for {wanted}"
         yield Fault(OTHER_STANDARD, says, hint=f"save it as {wanted}")
         return  # what the other standard asks for is another list
-    if not own and not (says and not known):  # of an X-4 without XMP one finding says enough
+    if not own and not (says and not known) and not silent:  # of an X-4 without XMP one finding says enough
         where = "its XMP" if press.standard == "X-4" else "its Info dictionary"
         yield Fault(NO_STANDARD, f"{where} does not say that it is PDF/X", hint=f"save it as {wanted}")
-    yield from _metadata(info, known, press)
+    if not silent:
+        yield from _metadata(info, known, press)
     yield from _disagreeing(info, known)
-    yield from _trapped(info, known, press)
+    if not silent or entry(info, "/Trapped") is not None:
+        yield from _trapped(info, known, press)
     ids = [bytes(own) for own in members(document.pdf.trailer.get("/ID")) if isinstance(own, pikepdf.String)]
     if len(ids) != 2 or not all(ids):
         yield Fault(NO_ID, "its trailer has no identifier (/ID)", hint="save it again with one")
@@ -125,7 +132,10 @@ def _disagreeing(info: object, known: Mapping[str, str]) -> Iterator[Fault]:
 def _trapped(info: object, known: Mapping[str, str], press: Press) -> Iterator[Fault]:
     value = entry(info, "/Trapped")
     name, other = word(value), known.get(f"{PDF}Trapped", "")
-    if value is not None and name not in ("True", "False"):
+    if isinstance(value, pikepdf.String):
+        says = f'/Trapped is the text "{short(text(value))}", and not a name'
+        yield Fault(TRAPPED, says, hint="write it as a name: /True or /False")
+    elif value is not None and name not in ("True", "False"):
         yield Fault(TRAPPED, f"/Trapped is {short(name or str(value))}", hint="say /True or /False")
     elif value is None and (press.standard != "X-4" or other not in ("True", "False")):
         yield Fault(TRAPPED, "it does not say whether it is trapped", hint="say /True or /False")

@@ -54,8 +54,11 @@ class _Met(NamedTuple):
 
 
 CATEGORIES = ("/ColorSpace", "/XObject", "/Pattern", "/Shading", "/Font", "/ExtGState")
-DEFAULTS = ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK")
-"""Colour spaces that hold without being named (ISO 32000-1, 8.6.5.6)."""
+DEFAULTS = ("/DefaultGray", "/DefaultCMYK")
+"""Colour spaces that hold without being named (ISO 32000-1, 8.6.5.6). DefaultRGB is not among them: where RGB is painted with
+that is told, and where none is the space is unused."""
+SPACE = "a fill or a line"
+"""What bears a colour space that resources hold."""
 
 
 def walk(document: Document) -> Iterator[Thing]:
@@ -84,6 +87,7 @@ class _Walker:
         self.todo: deque[_Job] = deque()
         self.seen: set[tuple[str, tuple[int, int]]] = set()
         self.met: list[_Met] = []
+        self.within: set[tuple[str, bytes]] = set()
         self.numbers: dict[tuple[tuple[int, int], str], int] = {}
         self.scans: dict[tuple[tuple[int, int], ...], Scan] = {}
         self.unpacked = 0
@@ -97,12 +101,14 @@ class _Walker:
                 yield from self._resource(job)
 
     def unnamed(self) -> Iterator[Thing]:
-        """What resources hold that no content names, and all that is behind it."""
+        """What resources hold that no content names, and all that is behind it; not what stands there a second time, in full,
+        and is used elsewhere.
+        """
         n = 0
         while n < len(self.met):
             category, held, page, named = self.met[n]
             for name, obj in held.items():
-                if name not in named:
+                if name not in named and (category, _spelt(obj)) not in self.within:
                     used = category == "/ColorSpace" and name in DEFAULTS
                     self.todo.append(_Job("resource", obj, page, used, category))
             yield from self.run()
@@ -136,6 +142,7 @@ class _Walker:
             if used:  # what is unused is visited with all that is unnamed
                 for name in sorted(name for name in names - named if name in held):
                     named.add(name)
+                    self.within.add((category, _spelt(held[name])))
                     self.todo.append(_Job("resource", held[name], page, True, category, resources=obj))
 
     def _content(self, job: _Job) -> Iterator[Thing]:
@@ -162,7 +169,7 @@ class _Walker:
     def _resource(self, job: _Job) -> Iterator[Thing]:
         match job.category:
             case "/ColorSpace":
-                yield from self._space(job.obj, job.page, "a fill or a line", job.used)
+                yield from self._space(job.obj, job.page, SPACE, job.used)
             case "/XObject":
                 yield from self._external(job)
             case "/Pattern":
@@ -250,6 +257,11 @@ class _Walker:
         if word(entry(group, "/S")) == "Transparency":
             yield Thing("group", group, page, says, used)
             yield from self._space(entry(group, "/CS"), page, says, used)
+
+
+def _spelt(obj: object) -> bytes:
+    """A thing as it is written, or the reference to it."""
+    return obj.unparse() if isinstance(obj, pikepdf.Object) else b""
 
 
 def _sized(what: str, obj: object) -> str:

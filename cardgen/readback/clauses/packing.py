@@ -121,7 +121,7 @@ def check_tables(document: Document) -> Iterator[Fault]:
 
 def check_warnings(document: Document) -> Iterator[Fault]:
     """What the reader mended, or could not: its first word."""
-    said = [str(own).replace(str(document.path), "").strip(" :") for own in document.pdf.get_warnings()]
+    said = [*document.heard, *(str(own).replace(str(document.path), "").strip(" :,") for own in document.pdf.get_warnings())]
     said = [own for own in said if "handled correctly" not in own]  # an object at offset 0, which harms nobody
     telling = [own for own in said if own != "file is damaged"]
     if said:

@@ -11,6 +11,7 @@ from cardgen.readback.clauses.hues import Spot, spots
 from cardgen.readback.clauses.inside import Thing
 from cardgen.readback.fault import Fault
 from cardgen.readback.functions import function
+from cardgen.readback.names import knife, technical
 from cardgen.readback.spaces import ALL, NONE, PROCESS
 from cardgen.readback.values import key_of, members, word
 
@@ -20,6 +21,9 @@ NOT_TAKEN = Code(
 ALIKE = Code(
     "spots-alike", "two names for one ink are two plates, and two inks are paid for (GWG 2022 R0021)", Severity.WARNING
 )
+PLATE = Code(
+    "plate-name", "a shop finds the plate of its knife by its name, and prints one of another name as ink", Severity.WARNING
+)
 TWO = Code("two-alternates", "a spot that is shown in two colours is one plate: one of the two is not what was meant")
 REGISTRATION = Code(
     "registration-colour",
@@ -28,6 +32,8 @@ REGISTRATION = Code(
 )
 
 _SUFFIX = re.compile(r"(?<=[\d ])(?:c|u|m|cv|cvc|cvu|cvs|cp|up|ec|pc|tc|tpx|tcx|coated|uncoated)$")
+
+_PROCESS = {name.casefold(): name for name in PROCESS}
 
 
 def check_spots(things: Iterable[Thing], profile: Profile) -> Iterator[Fault]:
@@ -42,10 +48,25 @@ def check_spots(things: Iterable[Thing], profile: Profile) -> Iterator[Fault]:
             first.setdefault(spot.name, thing)
     if profile.press and not profile.press.spots:
         for name, thing in first.items():
-            hint = "make it of the four inks" if thing.used else "nothing draws with it: take it out of the resources"
+            hint = "make it of the four inks"
+            if not thing.used:
+                hint = "nothing draws with it: take it out of the resources"
+            elif technical(name):  # what is cut along must not be printed
+                hint = "take it off the page, and send it as a file of its own"
             yield Fault(NOT_TAKEN, f'"{name}" is a plate of its own, and the press has four', thing.page, None, hint)
+    elif profile.press and "dieline" in profile.press.model_fields_set:  # else the name is the house's, which no shop asks for
+        meant = profile.press.dieline
+        for name, thing in first.items():
+            if thing.used and knife(name) and name != meant:
+                says = f'the shop calls the plate of its knife "{meant}", and this one is called "{name}"'
+                yield Fault(PLATE, says, thing.page, None, f'call it "{meant}"')
     alike: dict[str, str] = {}
     for name, thing in first.items():
+        ink = _PROCESS.get("".join(name.casefold().split()))
+        if ink:
+            says = f'the spot "{name}" is named like the ink {ink}, and is a plate of its own'
+            yield Fault(ALIKE, says, thing.page, None, f'call it "{ink}", which is the ink\'s own plate')
+            continue
         other = alike.setdefault(plain(name), name)
         if other != name:
             yield Fault(ALIKE, f'the spots "{other}" and "{name}" are named alike', thing.page, None, "one ink has one name")

@@ -19,20 +19,24 @@ X = "{http://www.npes.org/pdfx/ns/id/}"
 
 class _Builder(ElementTree.TreeBuilder):
     def doctype(self, name: str, pubid: str | None, system: str | None) -> None:
-        raise ValueError("it declares a document type, which metadata has no need of")
+        raise ValueError("declares a document type, which metadata has no need of")
 
 
 def properties(data: bytes) -> Mapping[str, str]:
     """Each property ("{http://purl.org/dc/elements/1.1/}title") and its text; of a list its members with "; " between
-    them, of a text in several languages the one that holds by default. ValueError, saying why, where it is no XMP.
+    them, of a text in several languages the one that holds by default. ValueError, saying why, where it is no XMP: "is not
+    well-formed XML", or has more in its RDF than descriptions (ISO 16684-1, 7.4: it holds those alone).
     """
     parser = ElementTree.XMLParser(target=_Builder())
     try:
         parser.feed(data.strip(b"\0 \t\r\n"))
         root = parser.close()
     except (ElementTree.ParseError, LookupError, UnicodeError) as error:
-        raise ValueError("it is no XML that can be read") from error
+        raise ValueError("is not well-formed XML") from error
     out: dict[str, str] = {}
+    for own in root.iter(f"{RDF}RDF"):
+        if any(child.tag != f"{RDF}Description" for child in own):
+            raise ValueError("has properties that stand in no description")
     for description in root.iter(f"{RDF}Description"):
         for key, value in description.attrib.items():
             if key.startswith("{") and not key.startswith((RDF, XML)):
