@@ -55,6 +55,7 @@ LEVELS = [
     {
         "manifest",
         "rulebook",
+        "shops",
         "build",
         "inspection",
         "sample",
