@@ -114,7 +114,8 @@ def check_trim(total: Sums, found: Separations, sheet: Sheet, profile: Profile) 
         side = fine.get(edge.name)
         stretches = [*_bare(edge, side, wanted), *_other(edge)]
         if side is not None:
-            stretches += _slivers(edge, side)
+            told = tuple(stretches)
+            stretches += (own for own in _slivers(edge, side) if not any(own[1] < b and a < own[2] for _, a, b, _ in told))
         if side is not None and not stretches and "BleedBox" in sheet.boxes:
             stretches += _short(edge, side, wanted, profile.bleed.default)
         stretches += _rim(edge, side, profile.safe)
@@ -230,12 +231,27 @@ def _straight(found: Bare, ends: Ends, edge: Edge) -> Iterator[tuple[int, int, f
 
 def _short(edge: Edge, side: Side, wanted: float, usual: float) -> Iterator[Stretch]:
     """Where ink goes on as far as the press asks at least, and ends before the bleed box, and the usual bleed, do."""
+    import numpy as np
+
     inked = edge.inside.max(axis=0) >= INK
     ends = _ends(edge, side)
-    short = inked & (ends >= wanted - SHORT) & (ends < min(edge.room, usual) - PROMISED)
+    rows = [row for row in range(len(side.most)) if -CLOSE <= side.near(row) < 0]
+    # of stripes the outermost may end where it likes
+    striped: Bare = np.asarray(_bare_lines(side, rows).any(axis=0))[: len(inked)]
+    short = inked & ~striped & (ends >= wanted - SHORT) & (ends < min(edge.room, usual) - PROMISED)
     for start, stop, runs in _straight(short, ends, edge):
         if (stop - start) * edge.step >= _long(edge):
             yield BLEED_SHORT, start, stop, f"ink ends {runs:.1f} mm beyond the trim, and the bleed box says {edge.room:.1f}"
+
+
+def _bare_lines(side: Side, rows: list[int]) -> Bare:
+    """Where among those rows bare paper lies between ink and ink."""
+    import numpy as np
+
+    most, least = side.most[rows], side.least[rows]
+    before = np.maximum.accumulate(least, axis=0)
+    after = np.maximum.accumulate(least[::-1], axis=0)[::-1]
+    return np.asarray((np.minimum(before, after) >= BESIDE_IT) & (most <= BARE))
 
 
 def _slivers(edge: Edge, side: Side) -> Iterator[Stretch]:
@@ -243,14 +259,10 @@ def _slivers(edge: Edge, side: Side) -> Iterator[Stretch]:
     import numpy as np
 
     rows = [row for row in range(len(side.most)) if side.near(row) >= -CLOSE and side.near(row + 1) <= CLOSE]
-    most, least = side.most[rows], side.least[rows]
-    columns = min(most.shape[1], edge.inside.shape[1])
+    columns = min(side.most.shape[1], edge.inside.shape[1])
     if not rows or not columns or side.first != edge.first or not len(edge.within):
         return
-    most, least = most[:, :columns], least[:, :columns]
-    before = np.maximum.accumulate(least, axis=0)
-    after = np.maximum.accumulate(least[::-1], axis=0)[::-1]
-    bare = (np.minimum(before, after) >= BESIDE_IT) & (most <= BARE)
+    bare = _bare_lines(side, rows)[:, :columns]
     begins = bare.copy()
     begins[1:] &= ~bare[:-1]
     first, wide = np.argmax(bare, axis=0), bare.sum(axis=0)

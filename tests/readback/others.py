@@ -360,7 +360,11 @@ _GROUND = "0.03 0.05 0.15 0 k 0.0000 0.0000 197.0079 269.0079 re f"
 def stripes_along_the_trim(pdf: pikepdf.Pdf) -> None:
     """A ground of stripes, bare paper between them, that runs through the bleed: none of them is a sliver."""
     w, h = X4.media
-    rewrite(pdf, _GROUND, "0.3 0.05 0.15 0 k " + " ".join(f"{x * MM:.3f} 0 {0.4 * MM:.3f} {h:.3f} re f" for x in range(70)))
+    rewrite(
+        pdf,
+        _GROUND,
+        "0.3 0.05 0.15 0 k " + " ".join(f"{(x + 0.7) * MM:.3f} 0 {0.4 * MM:.3f} {h:.3f} re f" for x in range(69)),
+    )
     assert w < 70 * MM
 
 
@@ -370,7 +374,7 @@ def grounds_that_meet_beside_the_trim(pdf: pikepdf.Pdf) -> None:
     w, h = X4.media
     x = w - 3.3 * MM
     pieces = f"0 0 {x:.4f} {h:.4f} re f {x:.4f} 0 90 {h:.4f} re f"
-    line = f"0 0.02 0.1 0 k 0 {2.4 * MM:.4f} {w:.4f} {0.4 * MM:.4f} re f"
+    line = f"0 0.02 0.1 0 k 0 {3.3 * MM:.4f} {w:.4f} {0.4 * MM:.4f} re f"
     rewrite(pdf, _GROUND, f"0.6 0.5 0.4 0.1 k {pieces} {line}", 2)
 
 

@@ -9,7 +9,7 @@ import pikepdf
 
 from cardgen.readback.plates.paints import Unseen, Untrue, coloured
 from cardgen.readback.spaces import ALL, CMYK, GRAY, PROCESS, RGB, Space, tint
-from cardgen.readback.values import BROKEN, PACKS, RATIO, filters, inflate, numbers
+from cardgen.readback.values import BROKEN, PACKS, RATIO, filters, inflate, numbers, unpacked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -268,7 +268,9 @@ def _untrue(shape: Shape, width: int, height: int, parts: int) -> Untrue:
 
 
 def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image packed by general filters, all that it needs. Unseen where that is a bomb, Untrue where it is less."""
+    """The bytes of an image packed by general filters, all it needs. Unseen where they are a bomb or broken, Untrue where they
+    are whole and too few.
+    """
     needed = -(-shape.width * shape.space.parts * shape.bits // 8) * shape.height
     most = 2 * (needed + shape.height) + 65_536
     _once(shape.filters)
@@ -280,6 +282,8 @@ def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
     except pikepdf.PdfError:
         raise Unseen("an image that cannot be decoded") from None
     if len(data) < needed:
+        if "/F" in image or not isinstance(image, pikepdf.Stream) or not unpacked(image, most)[1]:
+            raise Unseen("an image that is not all there")
         says = f"an image of {shape.width} x {shape.height} px needs {needed:,} bytes, and its data hold {len(data):,}"
         raise Untrue(says)
     return data
