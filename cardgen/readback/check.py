@@ -37,6 +37,7 @@ _FOLLOWS = {
     "wrong-size": ("no-trim-box",),
     "too-little-bleed": ("no-trim-box",),
     "bleed-missing": ("no-trim-box", "too-little-bleed"),
+    "sliver": ("technical-knocks-out",),
 }
 """Which fault follows from which others of its page, by their codes."""
 

@@ -22,6 +22,7 @@ _ASIDE = frozenset(
     "/Length /Parent /P /StructParent /StructParents /LastModified /PieceInfo /Metadata /Resources".split()  # noqa: SIM905
 )
 """What is said of an object that is not drawn, or leads back to the page."""
+_HIDDEN = b"hidden"
 _DEFAULTS = ("/DefaultGray", "/DefaultRGB", "/DefaultCMYK")
 
 Cache = dict[Any, bytes]
@@ -36,7 +37,7 @@ def content_digest(sheet: Sheet, cache: Cache) -> str:
     """
     page, h = sheet.page.obj, blake2b(digest_size=16)
     for layer in sheet.hidden:
-        cache[layer] = b"hidden"  # it draws nothing, whatever it is
+        cache[layer] = _HIDDEN
     for name in sorted(sheet.boxes):
         h.update(f"{name}{[round(side, 3) for side in sheet.boxes[name]]}".encode())
     for key in ("/Rotate", "/UserUnit", "/Group"):
@@ -109,7 +110,8 @@ def _digest(obj: Any, cache: Cache, deep: int) -> bytes:
         return repr(key).encode()
     if key is not None:
         if key in cache:
-            return cache[key]
+            # it draws nothing, whatever it is called: that is told by its name
+            return cache[key] + _scalar(obj.get("/Name")) if cache[key] == _HIDDEN else cache[key]
         # what leads back to itself has come to an end here
         cache[key] = b"round"
     found = _compound(obj, cache, deep)

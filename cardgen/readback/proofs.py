@@ -36,7 +36,7 @@ def write_plates(document: Document, folder: Path, ppi: int, numbers: Sequence[i
         numbers = list(first.values())
     folder.mkdir(parents=True, exist_ok=True)
     out = []
-    for found in separations(document, numbers, ppi):
+    for found in separations(document, numbers, ppi, sides=False):
         sheet = document.sheets[found.number - 1]
         films = {name: Image.fromarray(255 - plate) for name, plate in found.plates.items()}
         for name, film in films.items():

@@ -497,3 +497,119 @@ def an_empty_back(pdf: pikepdf.Pdf) -> None:
 def a_back_in_white(pdf: pikepdf.Pdf) -> None:
     """The back is painted all over, in no ink."""
     pdf.pages[1].obj.Contents = pdf.make_stream(b"0 0 0 0 k 0 0 200 300 re f")
+
+
+# --- along the trim ---------------------------------------------------------------------------------------------------------
+
+_TINT, _W, _H, _EDGE = "0.03 0.05 0.15 0 k", *X1A.media, 3 * MM
+
+
+def _parted(pdf: pikepdf.Pdf, at: float, gap: float) -> None:
+    """The ground in two pieces: a bare line of so many mm, which begins so many mm to the right of the right trim."""
+    x = _W - _EDGE + at * MM
+    rewrite(pdf, GROUND, f"{_TINT} 0 0 {x:.4f} {_H:.4f} re f {x + gap * MM:.4f} 0 40 {_H:.4f} re f")
+
+
+@pdf_("sliver", page=1)
+def a_bare_line_on_the_trim(pdf: pikepdf.Pdf) -> None:
+    """0.3 mm between ground and bleed, across the trim."""
+    _parted(pdf, -0.2, 0.3)
+
+
+@pdf_("sliver", "shop", 1)
+def a_hair_of_bare_paper_inside_the_trim(pdf: pikepdf.Pdf) -> None:
+    """0.1 mm, half a millimetre inside."""
+    _parted(pdf, -0.5, 0.1)
+
+
+@pdf_("sliver", "shop", 1)
+def a_hair_of_bare_paper_beyond_the_trim(pdf: pikepdf.Pdf) -> None:
+    """0.15 mm, half a millimetre beyond: the knife may be there."""
+    _parted(pdf, 0.5, 0.15)
+
+
+@pdf_("bleed-missing", page=1)
+def too_short_a_bleed_at_the_right(pdf: pikepdf.Pdf) -> None:
+    """The ground ends 1.9 mm beyond the trim, and 2 mm are the least."""
+    rewrite(pdf, GROUND, f"{_TINT} 0 0 {_W - 1.1 * MM:.4f} {_H:.4f} re f")
+
+
+@pdf_("bleed-missing", "shop", 1)
+def too_short_a_bleed_at_the_head(pdf: pikepdf.Pdf) -> None:
+    """It ends 1.5 mm beyond."""
+    rewrite(pdf, GROUND, f"{_TINT} 0 0 {_W:.4f} {_H - 1.5 * MM:.4f} re f")
+
+
+@pdf_("bleed-missing", "mbprint", 2)
+def less_than_this_shop_s_bleed(pdf: pikepdf.Pdf) -> None:
+    """2.7 mm, where this shop wants 3."""
+    rewrite(pdf, GROUND, f"{_TINT} {0.3 * MM:.4f} 0 {_W:.4f} {_H:.4f} re f", 2)
+
+
+@pdf_("bleed-short", "shop", 1, WARNING)
+def less_bleed_than_the_box_says(pdf: pikepdf.Pdf) -> None:
+    """The ground ends 2.5 mm beyond the trim at the foot; the bleed box is 3 mm round it."""
+    rewrite(pdf, GROUND, f"{_TINT} 0 {0.5 * MM:.4f} {_W:.4f} {_H:.4f} re f")
+
+
+@pdf_("rim", page=1, severity=WARNING)
+def a_narrow_rim_of_bare_paper(pdf: pikepdf.Pdf) -> None:
+    """The ground ends 1.2 mm inside the trim."""
+    rewrite(pdf, GROUND, f"{_TINT} {sound.rect(X1A, 1.2, 1.2, X1A.trim[0] - 2.4, X1A.trim[1] - 2.4)} f")
+
+
+# --- images that lie, layers that hide --------------------------------------------------------------------------------------
+
+
+def _jpeg(pdf: pikepdf.Pdf, mode: str, side: int, said: int) -> None:
+    from PIL import Image
+
+    out = BytesIO()
+    Image.new(mode, (side, side), (90, 120, 60, 20)[: len(mode)]).save(out, "JPEG")
+    image = Stream(pdf, out.getvalue(), Type=Name.XObject, Subtype=Name.Image, Width=said, Height=said, BitsPerComponent=8)
+    image.Filter, image.ColorSpace = Name.DCTDecode, Name.DeviceCMYK
+    paint(pdf, sound.placed(X1A, 36, 60, 6, 6, "Lies"), XObject={"Lies": pdf.make_indirect(image)})
+
+
+@pdf_("false-image", page=1)
+def an_rgb_jpeg_that_says_cmyk(pdf: pikepdf.Pdf) -> None:
+    """Three channels, and the file says four."""
+    _jpeg(pdf, "RGB", 80, 80)
+
+
+@pdf_("false-image", "shop", 1)
+def a_jpeg_that_is_smaller_than_it_says(pdf: pikepdf.Pdf) -> None:
+    """40 px a side, and the file says 80: it would pass for twice as fine."""
+    _jpeg(pdf, "CMYK", 40, 80)
+
+
+@pdf_("false-image", "shop", 1)
+def an_image_whose_data_are_short(pdf: pikepdf.Pdf) -> None:
+    """A third of its rows are there."""
+    image = sound.picture(pdf, 80, 80, sound.art(80)[: 80 * 27])
+    paint(pdf, sound.placed(X1A, 36, 60, 6, 6, "Short"), XObject={"Short": image})
+
+
+def _hides(pdf: pikepdf.Pdf, layer: pikepdf.Object) -> None:
+    layers = pdf.Root.OCProperties
+    layers.OCGs, layers.D.OFF = Array([*layers.OCGs, layer]), Array([layer])
+    layers.D.Order = Array([*layers.D.Order, layer])
+
+
+@pdf_("hidden-layer", "shop", 1, WARNING)
+def a_form_on_a_hidden_layer(pdf: pikepdf.Pdf) -> None:
+    """A form whose layer is off."""
+    layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Frame")))
+    piece = sound.form(pdf, 20, 20, "0 0 0 0.3 k 2 2 9 9 re f")
+    piece.OC = layer
+    _hides(pdf, layer)
+    paint(pdf, f"{MOVED} /Piece Do", XObject={"Piece": piece})
+
+
+@pdf_("hidden-layer", "shop", 1, WARNING)
+def a_ground_on_a_hidden_layer(pdf: pikepdf.Pdf) -> None:
+    """The ground's layer is off."""
+    layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Ground")))
+    _hides(pdf, layer)
+    rewrite(pdf, GROUND, f"/OC /Off BDC {GROUND} EMC")
+    paint(pdf, "", Properties={"Off": layer})

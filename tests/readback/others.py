@@ -420,3 +420,57 @@ def fonts_of_other_kinds(pdf: pikepdf.Pdf) -> None:
         face.FontDescriptor.FontFile3 = pdf.make_indirect(Stream(pdf, drawn(kind), Subtype=subtype))
         words = sound.type_(X1A, "AB", 36, 60 if kind == "cff" else 70, 10).replace("/F1", f"/{name}")
         paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={name: face})
+
+
+# --- along the trim ---------------------------------------------------------------------------------------------------------
+
+_GROUND = "0.03 0.05 0.15 0 k 0.0000 0.0000 197.0079 269.0079 re f"
+
+
+@changed("shop")
+def stripes_along_the_trim(pdf: pikepdf.Pdf) -> None:
+    """A ground of stripes, bare paper between them, that runs through the bleed: none of them is a sliver."""
+    w, h = X4.media
+    rewrite(
+        pdf,
+        _GROUND,
+        "0.3 0.05 0.15 0 k " + " ".join(f"{(x + 0.7) * MM:.3f} 0 {0.4 * MM:.3f} {h:.3f} re f" for x in range(69)),
+    )
+    assert w < 70 * MM
+
+
+@changed("shop")
+def grounds_that_meet_beside_the_trim(pdf: pikepdf.Pdf) -> None:
+    """Two pieces without a gap, which a renderer softens where they meet; and a pale line of ink in a dark one."""
+    w, h = X4.media
+    x = w - 3.3 * MM
+    pieces = f"0 0 {x:.4f} {h:.4f} re f {x:.4f} 0 90 {h:.4f} re f"
+    line = f"0 0.02 0.1 0 k 0 {3.3 * MM:.4f} {w:.4f} {0.4 * MM:.4f} re f"
+    rewrite(pdf, _GROUND, f"0.6 0.5 0.4 0.1 k {pieces} {line}", 2)
+
+
+@changed("shop-x1a")
+def a_ground_that_ends_at_the_safe_margin(pdf: pikepdf.Pdf) -> None:
+    """A white border of 3.1 mm."""
+    w, h = X1A.trim
+    rewrite(pdf, _GROUND, f"0.03 0.05 0.15 0 k {sound.rect(X1A, 3.1, 3.1, w - 6.2, h - 6.2)} f")
+
+
+@changed("shop-x1a")
+def a_curve_that_comes_near_the_trim(pdf: pikepdf.Pdf) -> None:
+    """A disc on bare paper, 1 mm from the trim at its widest."""
+    x, y = sound.at(X1A, X1A.trim[0] / 2, X1A.trim[1] / 2)
+    disc = f"q 1 J {(X1A.trim[0] - 2) * MM:.3f} w 0.03 0.05 0.15 0 K {x:.3f} {y:.3f} m {x:.3f} {y:.3f} l S Q"
+    rewrite(pdf, _GROUND, disc)
+
+
+@changed("shop")
+def guides_on_a_hidden_layer(pdf: pikepdf.Pdf) -> None:
+    """A template's guides are off, as they ought to be, and a layer that holds nothing is."""
+    names = ("Guides", "Notes")
+    layers = [pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String(name))) for name in names]
+    known = pdf.Root.OCProperties
+    known.OCGs, known.D.OFF = Array([*known.OCGs, *layers]), Array(layers)
+    known.D.Order = Array([*known.D.Order, *layers])
+    content = f"/OC /Guides BDC /On gs 0 0 0 1 K 1 w {sound.rect(X1A, 36, 60, 9, 9)} S EMC /OC /Notes BDC EMC"
+    paint(pdf, content, Properties=dict(zip(names, layers, strict=True)))

@@ -172,12 +172,64 @@ def test_a_frame_that_ends_a_hair_inside_the_trim_is_told_and_a_curve_is_not(tmp
 
 
 def test_a_white_border_needs_no_bleed(tmp_path: Path, shop: Profile) -> None:
-    assert faults(tmp_path, b"0 0 0 .5 k " + rect(2, 2, 36, 56), shop) == []
+    assert faults(tmp_path, b"0 0 0 .5 k " + rect(3, 3, 34, 54), shop) == []
+
+
+@pytest.mark.parametrize("inside", [0.8, 1.2, 2.0, 2.5])
+def test_a_narrow_rim_is_a_warning_on_all_sides_alike(tmp_path: Path, shop: Profile, inside: float) -> None:
+    found = faults(tmp_path, b"0 0 0 .5 k " + rect(inside, inside, 40 - 2 * inside, 60 - 2 * inside), shop)
+    assert codes(found) == ["rim"] * 4
+    assert {fault.says for fault in found} == {f"what is printed ends {inside:.1f} mm inside the trim, along all of it"}
+
+
+def test_what_ends_before_the_trim_in_part_is_no_rim(tmp_path: Path, shop: Profile) -> None:
+    assert faults(tmp_path, b"0 0 0 .5 k " + rect(2, 2, 25, 30), shop) == []
+
+
+@pytest.mark.parametrize("runs", [0.5, 1.0, 1.5, 1.9, 2.5])
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_how_far_ink_runs_is_measured_alike_on_every_side(tmp_path: Path, shop: Profile, side: str, runs: float) -> None:
+    x = -runs if side == "left" else -4
+    y = -runs if side == "top" else -4
+    w = (40 + runs if side == "right" else 50) - x
+    h = (60 + runs if side == "bottom" else 70) - y
+    (fault,) = faults(tmp_path, b".05 .08 .12 0 k " + rect(x, y, w, h), shop)
+    assert fault.code.name == ("bleed-missing" if runs < 2 else "bleed-short")
+    assert f"{runs:.1f} mm beyond" in fault.says
+    if runs < 2:
+        assert fault.hint == "let it run on 3 mm beyond the trim"
+
+
+def test_ink_that_runs_as_far_as_asked_is_not_told(tmp_path: Path, shop: Profile) -> None:
+    for runs in (2.0, 2.2, 3.0):
+        box = rect(-runs, -runs, 40 + 2 * runs, 60 + 2 * runs)
+        assert faults(tmp_path, b".05 .08 .12 0 k " + box, shop, bleed=min(runs, 2.2)) == []
+
+
+@pytest.mark.parametrize("gap", [0.1, 0.3, 0.8])
+@pytest.mark.parametrize("at", [-0.9, -0.5, -0.05, 0.0, 0.4])
+def test_a_bare_line_along_the_trim_is_told(tmp_path: Path, shop: Profile, at: float, gap: float) -> None:
+    if at + gap > 1.1:
+        pytest.skip("it lies too far from the trim")
+    pieces = rect(-3, -3, 46, 63 + at) + rect(-3, 60 + at + gap, 46, 5)
+    (fault,) = faults(tmp_path, b".5 .8 .12 0 k " + pieces, shop)
+    # what is wide and begins at the trim leaves ink without a bleed
+    assert fault.code.name == ("bleed-missing" if gap == 0.8 and -0.1 < at < 0.1 else "sliver")
+    assert str(fault.code.severity) == "error"
+
+
+def test_a_seam_a_pale_line_and_a_hatching_are_no_slivers(tmp_path: Path, shop: Profile) -> None:
+    seam = rect(-3, -3, 46, 62.93) + rect(-3, 59.93, 46, 5)
+    pale = seam + b"0 .03 .1 0 k " + rect(-3, 59.4, 46, 0.3)
+    lines = b"".join(rect(-3, -3.25 + n, 46, 0.5) for n in range(66))
+    short = rect(-3, -3, 46, 66) + b"0 0 0 0 k " + rect(10, 59.6, 6, 0.3)
+    for own in (seam, pale, lines, short):
+        assert faults(tmp_path, b".5 .8 .12 0 k " + own, shop) == []
 
 
 def test_without_a_bleed_box_beyond_the_trim_ink_at_the_trim_is_told(tmp_path: Path, shop: Profile) -> None:
     assert set(codes(faults(tmp_path, PALE, shop, bleed=0))) == {"bleed-missing"}
-    assert faults(tmp_path, b"0 0 0 .5 k " + rect(2, 2, 36, 56), shop, bleed=0) == []
+    assert faults(tmp_path, b"0 0 0 .5 k " + rect(3, 3, 34, 54), shop, bleed=0) == []
 
 
 def test_where_the_page_is_cut_must_be_known(tmp_path: Path, shop: Profile) -> None:
@@ -246,6 +298,38 @@ def test_what_is_not_seen_is_said(tmp_path: Path, shop: Profile) -> None:
     found = faults(tmp_path, PALE + b"/G gs", shop, resources={"ExtGState": Dictionary(G=Dictionary(BM=Name.Luminosity))})
     assert codes(found) == ["not-seen"]
     assert "Luminosity" in found[0].says
+
+
+def test_a_hidden_layer_prints_nothing_and_is_named_once(tmp_path: Path, shop: Profile) -> None:
+    with pikepdf.new() as pdf:
+        layer = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=pikepdf.String("Art")))
+        either = Dictionary(Type=Name.OCMD, OCGs=Array([layer]))
+        resources = {"Properties": Dictionary(L=layer, M=either)}
+        dark = b"1 1 1 1 k " + FULL
+        page = add(pdf, PALE + b"/OC /L BDC " + dark + b"EMC /OC /M BDC " + dark + b"EMC", resources, (130.394, 187.087))
+        page.obj.TrimBox = Array([8.504, 8.504, 121.89, 178.583])
+        pdf.Root.OCProperties = Dictionary(OCGs=Array([layer]), D=Dictionary(OFF=Array([layer])))
+        pdf.save(tmp_path / "layers.pdf")
+    with opened(tmp_path / "layers.pdf", "layers.pdf") as document:
+        (fault,) = on_plates(document, document.sheets, shop)
+    assert fault.code.name == "hidden-layer"
+    assert '"Art"' in fault.says
+
+
+def test_an_image_that_is_not_what_it_says_is_told_with_what_it_holds(tmp_path: Path, shop: Profile) -> None:
+    with pikepdf.new() as pdf:
+        image = pikepdf.Stream(pdf, bytes(300), Type=Name.XObject, Subtype=Name.Image, Width=20, Height=20)
+        image.BitsPerComponent, image.ColorSpace = 8, Name.DeviceCMYK
+        page = add(
+            pdf, PALE + b"q 50 0 0 50 30 30 cm /I Do Q", {"XObject": Dictionary(I=pdf.make_indirect(image))}, (130.394, 187.087)
+        )
+        page.obj.TrimBox = Array([8.504, 8.504, 121.89, 178.583])
+        pdf.save(tmp_path / "short.pdf")
+    with opened(tmp_path / "short.pdf", "short.pdf") as document:
+        (fault,) = on_plates(document, document.sheets, shop)
+    assert fault.code.name == "false-image"
+    assert "1,600" in fault.says
+    assert "300" in fault.says
 
 
 def test_boxes_without_sense_do_not_stop_the_check(tmp_path: Path, shop: Profile) -> None:

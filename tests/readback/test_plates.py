@@ -198,7 +198,7 @@ BROKEN: dict[str, Callable[[pikepdf.Pdf], tuple[bytes, dict[str, Any]]]] = {
     "more than 2000000 operators on a page": lambda pdf: _doubling(pdf),
     "a colour of the wrong number of parts": lambda pdf: (b"1 0 k 0 0 9 9 re f", {}),
     "an image of 900000 x 900000 pixels": lambda pdf: _image(pdf, 900_000),
-    "an image that is not of the size that it says": lambda pdf: _image(pdf, 90),
+    "an image of 90 x 90 px needs 32,400 bytes, and its data hold 4": lambda pdf: _image(pdf, 90),
     "an image that cannot be decoded": lambda pdf: _image(pdf, 4, packed=b"no JPEG", Filter=Name.DCTDecode),
     "an image that holds more than it says": lambda pdf: _image(pdf, 4, packed=_bomb(), Filter=Name.FlateDecode),
     "a colour space within itself": lambda pdf: (b"/R cs 1 scn", {"ColorSpace": Dictionary(R=Name.S, S=Name.R)}),
@@ -256,7 +256,7 @@ def broken(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Separations]:
 
 @pytest.mark.parametrize("says", BROKEN)
 def test_what_is_broken_is_told_and_the_rest_is_seen(broken: dict[str, Separations], says: str) -> None:
-    assert says in broken[says].unseen
+    assert says in (*broken[says].unseen, *broken[says].untrue)
     assert at(broken[says], 60, 20) == {"Black": 100}
 
 

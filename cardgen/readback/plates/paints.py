@@ -23,6 +23,10 @@ def coloured(value: object, resources: object) -> Space:
         raise Unseen(str(error)) from None
 
 
+class Untrue(Exception):
+    """Raised where an image is not what it says it is; its text is a sentence."""
+
+
 class Paint(NamedTuple):
     """What is painted with: a colour of a space, or a pattern (its object number as well, by which it is told apart)."""
 
@@ -57,9 +61,14 @@ class State(NamedTuple):
 
 
 class Survey:
-    """What a page needs: which plates have ink, what overprints, what cannot be seen."""
+    """What a page needs: which plates have ink, what overprints, what cannot be seen, what is untrue, what is hidden."""
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: frozenset[tuple[int, int]] = frozenset()) -> None:
+        self.hidden = hidden
+        """The layers that are not shown, by their numbers as objects, and"""
+        self.layers: dict[str, None] = {}
+        """the names of those that hold something."""
+        self.untrue: dict[str, None] = {}
         self.plates: dict[str, None] = {}
         self.reaches: dict[frozenset[str], None] = {}
         self.unseen: dict[str, None] = {}

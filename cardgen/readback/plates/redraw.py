@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, Stream
 
+from cardgen.readback.names import technical
 from cardgen.readback.plates import shades
-from cardgen.readback.plates.paints import Paint, Reach, State, Survey, Unseen, coloured
+from cardgen.readback.plates.paints import Paint, Reach, State, Survey, Unseen, Untrue, coloured
 from cardgen.readback.plates.samples import shape_of
 from cardgen.readback.spaces import CMYK, GRAY, PATTERN, PROCESS, RGB, UNKNOWN, Space, laid
-from cardgen.readback.values import BROKEN, Missing, entry, named
+from cardgen.readback.values import BROKEN, Missing, entry, key_of, named, one_or_more, text, word
 
 if TYPE_CHECKING:
     from cardgen.readback.plates.rewrite import Drawing
@@ -31,6 +32,7 @@ LEAST_STEP = 0.05
 
 _FILLS = {"f": "f", "F": "f", "f*": "f*", "B": "f", "B*": "f*", "b": "h f", "b*": "h f*"}
 _STROKES = {"S": "S", "s": "s", "B": "S", "B*": "S", "b": "s", "b*": "s"}
+_PAINTS = frozenset("f F f* B B* b b* S s Tj TJ ' \" sh BI Do".split())  # noqa: SIM905
 _PLAIN = {"g": GRAY, "rg": RGB, "k": CMYK}
 _KEPT = ("/LW", "/LC", "/LJ", "/ML", "/D", "/Font", "/FL", "/SM", "/SA", "/CA", "/ca", "/AIS", "/SMask", "/TK")
 _SEPARABLE = {
@@ -54,6 +56,9 @@ class seen:
         if isinstance(error, Unseen):
             self.survey.unseen[str(error)] = None
             return True
+        if isinstance(error, Untrue):
+            self.survey.untrue[str(error)] = None
+            return True
         if isinstance(error, BROKEN):
             self.survey.unseen["something that is broken"] = None
             return True
@@ -76,6 +81,8 @@ class Redrawn:
         self.resources = Dictionary()
         self.stack: list[State] = []
         self.weight = 0
+        self.marks: list[str] = []
+        """Of every marked part that is open the name of the layer that it hides, if it does."""
         self._names: dict[object, str] = {}
         for category in ("/Font", "/Properties"):
             own = resources.get(category) if isinstance(resources, Dictionary) else None
@@ -110,7 +117,16 @@ class Redrawn:
                 self.one(name, operands)
 
     def one(self, name: str, operands: Any) -> None:
+        if name in _PAINTS and any(self.marks):
+            self.survey.layers.update(dict.fromkeys(filter(None, self.marks)))
         match name:
+            case "BDC" | "BMC":
+                self.marks.append(self.layer(operands) if len(self.marks) < 4096 else "")
+                self.data.append(pikepdf.unparse_content_stream([(operands, Operator(name))]))
+            case "EMC":
+                if self.marks:
+                    self.marks.pop()
+                self.say("EMC")
             case "q":
                 if len(self.stack) < 4096:
                     self.stack.append(self.state)
@@ -153,6 +169,12 @@ class Redrawn:
                 self.data.insert(0, head((name, operands)))
             case _:
                 self.area(name)
+
+    def layer(self, operands: Any) -> str:
+        """The name of the layer that marked content is on where that is not shown; else none."""
+        if len(operands) < 2 or operands[0] != Name.OC or not isinstance(operands[1], Name):
+            return ""
+        return hidden(self.resource("/Properties", operands[1]), self.survey.hidden)
 
     # colours
 
@@ -305,6 +327,8 @@ class Redrawn:
     def xobject(self, obj: Any) -> None:
         if not isinstance(obj, Stream):
             return
+        if name := hidden(entry(obj, "/OC"), self.survey.hidden):
+            self.survey.layers[name] = None
         kind = str(obj.get("/Subtype"))
         if kind == "/Image":
             self.image(obj)
@@ -366,6 +390,17 @@ class Redrawn:
         if name in _NOT_FOR_SPOTS and self.drawing.plates and self.drawing.plates[0] not in PROCESS:
             return "Normal"
         return name
+
+
+def hidden(layer: object, off: frozenset[tuple[int, int]]) -> str:
+    """The name of a layer, or of the first of those that a membership lists (ISO 32000-1, 8.11.2), where it is not shown and
+    is no drawing of a tool's ("Dieline", "Guides"), which many hide; else none.
+    """
+    own = list(one_or_more(entry(layer, "/OCGs"))) if word(entry(layer, "/Type")) == "OCMD" else [layer]
+    if not off or not own or not all(key_of(one) in off for one in own):
+        return ""
+    name = text(entry(own[0], "/Name")) or "without a name"
+    return "" if technical(name) else name
 
 
 def _step(pattern: Any) -> float:

@@ -28,7 +28,7 @@ _PART = (
 
 
 _WATCHED = frozenset(
-    "q Q g G rg RG k K cs CS sc scn SC SCN gs Do sh f F f* B B* b b* S s Tj TJ ' \" Tr Tf d0 d1".split()  # noqa: SIM905
+    "q Q g G rg RG k K cs CS sc scn SC SCN gs Do sh f F f* B B* b b* S s Tj TJ ' \" Tr Tf d0 d1 BDC BMC EMC".split()  # noqa: SIM905
 )
 
 
@@ -46,8 +46,9 @@ class Source:
         if key not in self._read:
             try:
                 self._read[key] = list(_watched(self.pdf, content))
-            except BROKEN:
-                raise Unseen("content that cannot be read") from None
+            except BROKEN as error:
+                endless = "without end" in str(error)
+                raise Unseen("content that goes on without end" if endless else "content that cannot be read") from None
         return self._read[key]
 
 

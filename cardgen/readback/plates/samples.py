@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.plates.paints import Unseen, coloured
+from cardgen.readback.plates.paints import Unseen, Untrue, coloured
 from cardgen.readback.spaces import ALL, CMYK, GRAY, PROCESS, RGB, Space, tint
-from cardgen.readback.values import BROKEN, PACKS, RATIO, filters, inflate, numbers
+from cardgen.readback.values import BROKEN, PACKS, RATIO, filters, inflate, numbers, unpacked
 
 if TYPE_CHECKING:
     import numpy as np
@@ -243,7 +243,7 @@ def _ramp(low: float, high: float) -> Bytes:
 
 def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
     """An image's samples, rows x columns x parts, as bytes over the whole range 0..255 (indices of a table as they are).
-    Unseen where its filter is not known here, or it holds less or far more than it says.
+    Unseen where its filter is not known here; Untrue where it holds something else than it says.
     """
     import numpy as np
 
@@ -258,12 +258,19 @@ def decoded(image: pikepdf.Object, shape: Shape) -> Bytes:
     except (*BROKEN, OSError, SyntaxError):
         raise Unseen("an image that cannot be decoded") from None
     if data.shape != (shape.height, shape.width, parts):
-        raise Unseen("an image that is not of the size that it says")
+        raise _untrue(shape, data.shape[1], data.shape[0], data.shape[2])
     return np.ascontiguousarray(data)
 
 
+def _untrue(shape: Shape, width: int, height: int, parts: int) -> Untrue:
+    said = f"{shape.space.parts} channel{'s' if shape.space.parts > 1 else ''} of {shape.width} x {shape.height} px"
+    return Untrue(f"an image says {said}, and its data hold {parts} of {width} x {height}")
+
+
 def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
-    """The bytes of an image packed by general filters, all that it needs; Unseen where that is a bomb."""
+    """The bytes of an image packed by general filters, all it needs. Unseen where they are a bomb or broken, Untrue where they
+    are whole and too few.
+    """
     needed = -(-shape.width * shape.space.parts * shape.bits // 8) * shape.height
     most = 2 * (needed + shape.height) + 65_536
     _once(shape.filters)
@@ -275,7 +282,10 @@ def _checked(image: pikepdf.Object, shape: Shape) -> bytes:
     except pikepdf.PdfError:
         raise Unseen("an image that cannot be decoded") from None
     if len(data) < needed:
-        raise Unseen("an image that is not of the size that it says")
+        if "/F" in image or not isinstance(image, pikepdf.Stream) or not unpacked(image, most)[1]:
+            raise Unseen("an image that is not all there")
+        says = f"an image of {shape.width} x {shape.height} px needs {needed:,} bytes, and its data hold {len(data):,}"
+        raise Untrue(says)
     return data
 
 
@@ -311,8 +321,12 @@ def _codec(image: pikepdf.Object, shape: Shape) -> Bytes:
     raw = image.read_raw_bytes() if len(shape.filters) == 1 else _codestream(image)
     try:
         with Image.open(io.BytesIO(raw)) as picture:
-            if picture.width * picture.height > 2 * shape.width * shape.height + 4096:
-                raise Unseen("an image that is not of the size that it says")
+            parts, own = len(picture.getbands()), shape.space.parts
+            if picture.mode == "P":
+                raise Unseen("a JPEG 2000 image with a palette of its own")
+            # one may have a channel of transparency besides
+            if picture.size != (shape.width, shape.height) or (parts != own if picture.format == "JPEG" else parts < own):
+                raise _untrue(shape, *picture.size, parts)
             data = np.asarray(picture)
             # Pillow turns the CMYK of Adobe's files, which is kept upside down, back; a PDF says that by its Decode itself
             turned = picture.mode == "CMYK" and picture.format == "JPEG" and "adobe" in picture.info

@@ -15,11 +15,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pikepdf
 
-from cardgen.readback.document import Document
+from cardgen.readback.document import Document, Sheet
+from cardgen.readback.names import technical
 from cardgen.readback.plates.apart import apart
 from cardgen.readback.plates.paints import Survey, Unseen
 from cardgen.readback.plates.redraw import seen
 from cardgen.readback.plates.rewrite import Drawing, Source
+from cardgen.readback.plates.sides import Side, Window, side, windows
 from cardgen.readback.spaces import PROCESS
 from cardgen.readback.values import inherited
 from cardgen.units import MM_PER_INCH, Rect
@@ -47,6 +49,12 @@ class Separations(NamedTuple):
     high: float
     plates: Mapping[str, Plate]
     unseen: tuple[str, ...] = ()
+    untrue: tuple[str, ...] = ()
+    """Images that are not what they say, a sentence each, and"""
+    hidden: tuple[str, ...] = ()
+    """layers that are not shown and hold something, by their names."""
+    sides: tuple[Side, ...] = ()
+    """The trim's sides, finer than the plates."""
 
     def plate(self, name: str) -> Plate:
         """The plate of that name, empty where the page has no such ink."""
@@ -66,35 +74,73 @@ def pixels(media: Rect, ppi: int) -> tuple[int, int]:
     return min(max(1, round(w)), most), min(max(1, round(h)), most)
 
 
-def separations(document: Document, numbers: Sequence[int], ppi: int) -> Iterator[Separations]:
-    """The plates of the pages of those numbers (from 1), in that order, made by processes of their own: a page that breaks
-    the renderer is told as one that could not be seen, and stops nothing.
+class Job(NamedTuple):
+    """A page to be made into plates: file, number from 1, its boxes (mm), columns and rows, what of its trim is looked at
+    finer, the layers that are not shown.
     """
-    jobs = []
-    for number in numbers:
-        media = document.sheets[number - 1].media
-        columns, rows = pixels(media, ppi)
-        jobs.append((document.path, number, columns, rows, max(media.w, 1e-3) / columns, max(media.h, 1e-3) / rows))
-    for job, made in zip(jobs, apart(separated, jobs), strict=True):
-        yield made or Separations(*job[1:], {}, ("a page that stops the renderer",))
+
+    path: Path
+    number: int
+    media: Rect
+    trim: Rect
+    columns: int
+    rows: int
+    windows: tuple[Window, ...] = ()
+    hidden: frozenset[tuple[int, int]] = frozenset()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """mm a pixel."""
+        return max(self.media.w, 1e-3) / self.columns, max(self.media.h, 1e-3) / self.rows
 
 
-def separated(path: Path, number: int, columns: int, rows: int, wide: float, high: float) -> Separations:
+def separations(document: Document, numbers: Sequence[int], ppi: int, sides: bool = True) -> Iterator[Separations]:
+    """The plates of the pages of those numbers (from 1), in that order, made by processes of their own: a page that breaks
+    the renderer is told as one that could not be seen, and stops nothing. `sides` says whether the trim is looked at finer.
+    """
+    jobs = [_job(document.path, document.sheets[number - 1], ppi, sides) for number in numbers]
+    for job, made in zip(jobs, apart(separated, [(job,) for job in jobs]), strict=True):
+        yield made or Separations(job.number, job.columns, job.rows, *job.size, {}, ("a page that stops the renderer",))
+
+
+def _job(path: Path, sheet: Sheet, ppi: int, sides: bool) -> Job:
+    columns, rows = pixels(sheet.media, ppi)
+    finer = windows(sheet.media, sheet.trim, sheet.bleed, columns, rows) if sides else ()
+    return Job(path, sheet.number, sheet.media, sheet.trim, columns, rows, finer, sheet.hidden)
+
+
+def separated(job: Job) -> Separations:
     """The plates of one page, made in this process."""
     import numpy as np
 
-    survey = Survey()
+    survey = Survey(job.hidden)
     plates: dict[str, Plate] = {}
+    fine = [np.zeros((window.h, window.w), np.uint16) for window in job.windows]
     with seen(survey):
-        groups, data = _drawn(path, number, survey)
-        for group, light in zip(groups, rendered(data, columns, rows), strict=True):
+        groups, data = _drawn(job.path, job.number, survey)
+        for group, (light, *finer) in zip(groups, rendered(data, job.columns, job.rows, job.windows), strict=True):
             for i, plate in enumerate(group):
                 # BGR: the first plate is red, which is last
                 plates[plate] = np.ascontiguousarray(255 - light[:, :, 2 - i])
+                for ink, own in zip(fine, finer, strict=True):
+                    ink += 0 if technical(plate) else 255 - own[:, :, 2 - i]
     inked = {
         name: plates[name] for name in [*PROCESS, *sorted(set(plates) - set(PROCESS))] if name in plates and plates[name].any()
     }
-    return Separations(number, columns, rows, wide, high, inked, tuple(survey.unseen))
+    sides = tuple(
+        side(window, ink, job.media, job.trim, job.columns, job.rows) for window, ink in zip(job.windows, fine, strict=True)
+    )
+    return Separations(
+        job.number,
+        job.columns,
+        job.rows,
+        *job.size,
+        inked,
+        tuple(survey.unseen),
+        tuple(survey.untrue),
+        tuple(survey.layers),
+        sides,
+    )
 
 
 def _drawn(path: Path, number: int, survey: Survey) -> tuple[list[tuple[str, ...]], bytes]:
@@ -139,8 +185,8 @@ def _written(pdf: pikepdf.Pdf, contents: list[tuple[bytes, pikepdf.Dictionary]],
     return out.getvalue()
 
 
-def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
-    """Each page of a PDF, edge to edge on rows x columns x 3 (blue, green, red)."""
+def rendered(data: bytes, columns: int, rows: int, finer: Sequence[Window] = ()) -> Iterator[list[Plate]]:
+    """Each page of a PDF, edge to edge on rows x columns x 3 (blue, green, red), and the parts of it that are asked for."""
     import pypdfium2
 
     if not data:
@@ -151,19 +197,21 @@ def rendered(data: bytes, columns: int, rows: int) -> Iterator[Plate]:
     except pypdfium2.PdfiumError:
         raise Unseen("a page that the renderer does not take") from None
     for page in pages:
-        yield painted(page, columns, rows)
+        parts = [painted(page, columns * own.times, rows * own.times, own[2:]) for own in finer]
+        yield [painted(page, columns, rows), *parts]
         page.close()
     document.close()
 
 
-def painted(page: pypdfium2.PdfPage, columns: int, rows: int) -> Plate:
-    """A page, edge to edge on white: rows x columns x 3 (blue, green, red)."""
+def painted(page: pypdfium2.PdfPage, columns: int, rows: int, part: tuple[int, int, int, int] | None = None) -> Plate:
+    """A page, edge to edge on white: rows x columns x 3 (blue, green, red); or a part: its left, top, columns, rows."""
     import pypdfium2
     from pypdfium2 import raw
 
-    bitmap = pypdfium2.PdfBitmap.new_native(columns, rows, raw.FPDFBitmap_BGR)
-    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, columns, rows, 0xFFFFFFFF)
+    x, y, w, h = part or (0, 0, columns, rows)
+    bitmap = pypdfium2.PdfBitmap.new_native(w, h, raw.FPDFBitmap_BGR)
+    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, w, h, 0xFFFFFFFF)
     # its own render() rounds the size up to whole pixels
-    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, columns, rows, 0, 0)
+    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, -x, -y, columns, rows, 0, 0)
     found: Plate = bitmap.to_numpy()
     return found
