@@ -28,10 +28,10 @@ def apart(work: Callable[..., Made], jobs: Sequence[tuple[Any, ...]]) -> Iterato
         broken = False
         try:
             while done < len(jobs) and not broken:
-                for n in range(done, min(done + together + 1, len(jobs))):
-                    if n not in running:
-                        running[n] = pool.submit(work, *jobs[n])
                 try:
+                    for n in range(done, min(done + together + 1, len(jobs))):
+                        if n not in running:
+                            running[n] = pool.submit(work, *jobs[n])  # a pool may break while it is given more
                     made = running.pop(done).result(PATIENCE)
                 except BrokenProcessPool:
                     broken = True
