@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -166,13 +167,28 @@ def _outline(
         draw.rectangle((x0 - 4, y0 - 4, x1 + 4, y1 + 4), outline=(255, 255, 255), width=1)
         draw.rectangle((x0 - 3, y0 - 3, x1 + 3, y1 + 3), outline=_LOUD[entry.fault.code.severity], width=round(3 * unit))
     taken: list[tuple[float, float]] = []
+    told: set[int] = set()
     for n, entry, place in places:
         x0, y0, _, _ = _pixels(place, scale, size, 14)
-        x, y = x0 - 3, y0 - 3
-        while any(abs(x - a) < 22 * unit and abs(y - b) < 22 * unit for a, b in taken):
-            x += 24 * unit
-        taken.append((x, y))
-        _badge(draw, n, x, y, _LOUD[entry.fault.code.severity], unit)
+        at = _free(x0 - 3, y0 - 3, taken, size, 24 * unit)
+        if at is None and n in told:
+            continue  # its outline is there, and another of its places has the number
+        at = at or (x0 - 3, y0 - 3)
+        taken.append(at)
+        told.add(n)
+        _badge(draw, n, *at, _LOUD[entry.fault.code.severity], unit)
+
+
+def _free(
+    x: float, y: float, taken: Sequence[tuple[float, float]], size: tuple[int, int], step: float
+) -> tuple[float, float] | None:
+    """The nearest place to the right, or else below, that no number has, on the page; None where there is none."""
+    across = ((x + k * step, y) for k in range(int((_GAP + size[0] - x) / step) + 1))
+    down = ((x, y + k * step) for k in range(int((_GAP + size[1] - y) / step) + 1))
+    free = (
+        at for at in chain(across, down) if not any(abs(at[0] - a) < step - 2 and abs(at[1] - b) < step - 2 for a, b in taken)
+    )
+    return next(free, None)
 
 
 def _badge(draw: ImageDraw.ImageDraw, n: int, x: float, y: float, colour: tuple[int, int, int], unit: float) -> None:
@@ -239,7 +255,7 @@ def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 def _wrapped(text: str, size: int, room: float) -> Iterator[str]:
     """The text in lines that fit, each word whole unless it alone is too long."""
     font, line = _font(size), ""
-    for word in text.split():
+    for word in text.replace("\u2212", "-").split():  # a minus is no letter of Pillow's own font
         longer = f"{line} {word}".strip()
         if line and font.getlength(longer) > room:
             yield line
