@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import hypot
 from typing import Literal, NamedTuple
 
@@ -63,8 +64,8 @@ class Painted(NamedTuple):
 
     @property
     def laid(self) -> dict[str, float]:
-        """The plates that ink is laid on."""
-        return {plate: part for plate, part in self.inks if part > 0}
+        """The plates that ink is laid on; it is not to be changed."""
+        return _laid(self.inks)
 
     @property
     def level(self) -> bool:
@@ -79,7 +80,7 @@ class Painted(NamedTuple):
     @property
     def technical(self) -> bool:
         """Whether it is painted on technical plates alone."""
-        return bool(self.inks) and all(technical(plate) for plate, _ in self.inks)
+        return _technical(self.inks)
 
     @property
     def void(self) -> bool:
@@ -101,6 +102,16 @@ class Painted(NamedTuple):
         if plate not in PROCESS:
             return True
         return self.space == "DeviceCMYK" and self.kind != "image" and self.mode == 1 and not dict(self.inks).get(plate)
+
+
+@lru_cache(maxsize=1024)
+def _laid(inks: Plates) -> dict[str, float]:
+    return {plate: part for plate, part in inks if part > 0}
+
+
+@lru_cache(maxsize=1024)
+def _technical(inks: Plates) -> bool:
+    return bool(inks) and all(technical(plate) for plate, _ in inks)
 
 
 class Colour(NamedTuple):
@@ -128,9 +139,12 @@ BLACK = Colour(GRAY, (("Black", 1.0),))
 
 
 class Letters(NamedTuple):
-    """Type that clips and is not painted itself (mode 7): where, its size in pt as drawn, what it reads as, its font."""
+    """Type that clips and is not painted itself (mode 7): where, within which clip, its size in pt as drawn, what it reads as,
+    its font.
+    """
 
     box: Sides
+    clip: Sides | None
     size: float
     words: str
     font: str
@@ -217,6 +231,9 @@ class Path:
         self.parts = 0
 
     def box(self) -> Sides | None:
+        if self.level and len(self.points) == 4:
+            (x0, y0), _, (x1, y1), _ = self.points
+            return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
         return around(self.points) if self.points else None
 
     def square(self) -> bool:

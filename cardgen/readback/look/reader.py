@@ -192,7 +192,8 @@ class Reader:
         over, alpha = (state.stroke_over, state.stroke_alpha) if lined else (state.fill_over, state.fill_alpha)
         letters = state.letters
         if letters and self.pattern is None:
-            self.record("text", within(letters.box, box), state, inks, family, over, alpha,
+            where, whole_clip = within(letters.box, within(box, state.clip)), state._replace(clip=letters.clip)
+            self.record("text", where, whole_clip, inks, family, over, alpha,
                         size=letters.size, words=letters.words, font=letters.font)  # fmt: skip
             if kind in ("fill", "shading"):
                 return
@@ -284,14 +285,17 @@ class Reader:
     def painted_path(self, fill: bool, stroke: bool) -> None:
         box, state = self.path.box(), self.state
         if box and fill:
-            slim = None if stroke else self.path.slim()
-            self.paint("fill", box, state.fill, state.fill.pattern is None and self.path.square(), slim=slim)
+            self.paint("fill", box, state.fill, state.fill.pattern is None and self.path.square(),
+                       slim=None if stroke else self.path.slim())  # fmt: skip
         if box and stroke:
             m, width = state.matrix, state.width
             wide, high = width * hypot(m.a, m.c) / 2, width * hypot(m.b, m.d) / 2
             grown = (box[0] - wide, box[1] - high, box[2] + wide, box[3] + high)
-            # in the colour of what it goes round it makes that larger, and is no line
-            line = None if fill and state.stroke == state.fill else width * smaller(m)
+            line: float | None = width * smaller(m)
+            if line is not None and fill and state.stroke == state.fill:
+                # in the colour of what it goes round it makes that larger, and is no line unless that is one
+                slim = self.path.slim()
+                line = None if slim is None else slim + line
             self.paint("stroke", grown, state.stroke, width=line, frame=self.path.square())
         self.end_path()
 

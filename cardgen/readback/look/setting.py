@@ -133,7 +133,7 @@ class Setting:
         if text.mode >= 4:
             self.clip = union(self.clip, placed) if self.clip else placed
         if text.mode == 7 and (self.letters is None or size < self.letters.size):
-            self.letters = Letters(placed, size, printable(words[:_LETTERS]), font.called)
+            self.letters = Letters(placed, state.clip, size, printable(words[:_LETTERS]), font.called)
         if text.mode in (3, 7):
             return
         colour = state.stroke if text.mode in (1, 5) else state.fill
