@@ -50,9 +50,7 @@ def technical(plate: str) -> bool:
 def knife(plate: str) -> bool:
     """Whether a plate's name says that a knife follows it: "CutContour", "Die-cut"."""
     words = _words(plate)
-    return plate not in PROCESS and (
-        not KNIVES.isdisjoint(words) or any(word.startswith(_BEGINNINGS) for word in words)
-    )
+    return plate not in PROCESS and (not KNIVES.isdisjoint(words) or any(word.startswith(_BEGINNINGS) for word in words))
 
 
 @lru_cache(maxsize=256)

@@ -307,7 +307,7 @@ def _found(drawn: Outlines, code: int, called: str, descriptor: pikepdf.Object) 
 @lru_cache(maxsize=1)
 def _mac() -> Mapping[str, int]:
     """The codes of glyphs by their names in the encoding of a Macintosh's `cmap`."""
-    return {name: code for code, name in reversed(_base("MacRomanEncoding").items())}
+    return {name: code for code, name in sorted(_base("MacRomanEncoding").items(), reverse=True)}
 
 
 def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], str]]:

@@ -74,8 +74,8 @@ def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Ite
 
 
 def _glyphs(sheet: Sheet, texts: list[Painted], wanted: float, least: Least) -> Iterator[Fault]:
-    """What glyphs draw that are content themselves (Type 3): of a page's lines of type the thinnest, of those made of pixels the
-    coarsest.
+    """What glyphs draw that are content themselves (Type 3): of a page's type that with the thinnest line, that of the coarsest
+    pixels.
     """
     lined = [one for one in texts if one.width is not None]
     if lined:

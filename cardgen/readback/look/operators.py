@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from decimal import Decimal
-from itertools import islice
 from typing import Any
 
 import pikepdf
 
-from cardgen.readback.look.painted import Colour, Layer, Line, around, corners
+from cardgen.readback.look.layers import layer
+from cardgen.readback.look.masks import lit
+from cardgen.readback.look.painted import Colour, Line, around, corners
 from cardgen.readback.look.reader import Mark, Operator, Reader, bounded
 from cardgen.readback.spaces import CMYK, GRAY, RGB, Space, inks, shaded, space_of
-from cardgen.readback.values import MOST, entry, key_of, members, numbers, one_or_more, real, word
+from cardgen.readback.values import MOST, numbers, real, word
 from cardgen.units import Matrix
 
 Operands = Sequence[object]
 _NUMBERS = frozenset((int, Decimal))
 """As what nearly all numbers come; they need no further look."""
-_LAYERS, _GROUPS = 4, 16
-"""How deep rules for what is shown stand in one another, and how many parts of one are asked."""
 _STATES = 512
 """How deep q stands in q: annex C asks readers for 28."""
 
@@ -28,9 +27,9 @@ def _values(operands: Operands, count: int) -> tuple[float, ...]:
     """So many numbers, and no more. ValueError otherwise."""
     if len(operands) != count:
         raise ValueError("another number of operands")
-    if all([type(part) in _NUMBERS for part in operands]):
+    if all(type(part) in _NUMBERS for part in operands):
         values = tuple([float(part) for part in operands])  # type: ignore[arg-type]
-        if all([-MOST < value < MOST for value in values]):
+        if all(-MOST < value < MOST for value in values):
             return values
     return tuple([real(part) for part in operands])
 
@@ -85,7 +84,7 @@ def _graphics(reader: Reader, operands: Operands) -> None:
         mask = found["/SMask"]
         masked = isinstance(mask, pikepdf.Dictionary)
         reader.setting.flush()
-        state = state._replace(masked=masked, lit=reader.lit(mask) if masked else None)
+        state = state._replace(masked=masked, lit=lit(reader, mask) if masked else None)
     font = found.get("/Font")
     if isinstance(font, pikepdf.Array) and len(font) == 2:
         state = state._replace(text=state.text._replace(font=reader.loaded(font[0], "of a graphics state"), size=real(font[1])))
@@ -194,7 +193,7 @@ def _do(reader: Reader, operands: Operands) -> None:
     optional = found.get("/OC")
     if isinstance(optional, pikepdf.Dictionary):
         reader.setting.flush()
-        reader.layers = (*layers, _layer(reader, optional))
+        reader.layers = (*layers, layer(reader, optional))
     kind = word(found.get("/Subtype"))
     try:
         if kind == "Form":
@@ -308,45 +307,7 @@ def _marked_with(reader: Reader, operands: Operands) -> None:
         setting.saying = str(found["/ActualText"])
     if operands[0] == pikepdf.Name.OC:
         setting.flush()
-        reader.layers = (*layers, _layer(reader, found))
-
-
-def _layer(reader: Reader, found: pikepdf.Object) -> Layer:
-    key = key_of(found)
-    if key not in reader.known or key == (0, 0):
-        reader.known[key] = _shown(found, reader.sheet.hidden)
-    return Layer(str(found.get("/Name", "")), not reader.known[key])
-
-
-def _shown(found: object, hidden: frozenset[tuple[int, int]]) -> bool:
-    """Whether a layer, or what is shown by those that it names, is shown (ISO 32000-1, 8.11.2)."""
-    rule = list(islice(members(entry(found, "/VE")), _GROUPS))
-    if rule and key_of(found) != (0, 0):
-        return _holds(rule, hidden, 1)
-    named = islice(one_or_more(entry(found, "/OCGs")), _GROUPS)
-    groups = [key_of(group) not in hidden for group in named if isinstance(group, pikepdf.Dictionary)]
-    if not groups:
-        return key_of(found) not in hidden
-    policy = {"AllOn": all(groups), "AnyOff": not all(groups), "AllOff": not any(groups)}
-    return policy.get(word(entry(found, "/P")), any(groups))
-
-
-def _holds(rule: list[object], hidden: frozenset[tuple[int, int]], depth: int) -> bool:
-    """What an expression of visibility comes to."""
-    if depth > _LAYERS:
-        return True
-    parts = [
-        _holds(list(islice(members(part), _GROUPS)), hidden, depth + 1)
-        if isinstance(part, pikepdf.Array)
-        else key_of(part) not in hidden
-        for part in rule[1:]
-    ]
-    match word(rule[0]) if rule else "":
-        case "And":
-            return all(parts)
-        case "Not":
-            return not any(parts)
-    return any(parts) or not parts
+        reader.layers = (*layers, layer(reader, found))
 
 
 def _unmarked(reader: Reader, operands: Operands) -> None:

@@ -26,7 +26,7 @@ TECHNICAL_KNOCKS_OUT = Code(
 _SMALL_TYPE, _THIN = 12.0, 2.0
 """Pure black type under 12 pt and lines under 2 pt overprint (GWG 2022, R0009 and R0010)."""
 _LETTER, _WORD = 0.71 * _SMALL_TYPE, 0.95 * _SMALL_TYPE
-"""How high (pt) a letter of such type stands as an outline (its capitals), and a word in one piece (from its foot to its top)."""
+"""How high (pt) a letter of such type stands as an outline (its capitals), and a word in one piece (from foot to top)."""
 _NEXT = 6.0
 """How far (pt) one letter's outline stands from the next at most."""
 _TOUCH = 0.02
@@ -96,23 +96,27 @@ def _lettering(shown: list[Painted]) -> set[int]:
     """
     out: set[int] = set()
     run: list[int] = []
-    last: Rect | None = None
-    small = True
     for n, one in enumerate(shown):
         if one.kind != "fill" or not _black(one):
             continue
         if one.slim is not None or one.whole:
             if min(one.box.w, one.box.h) < _THIN * MM_PER_PT:
                 out.add(n)
-            continue
-        if last is None or not last.grown(_NEXT * MM_PER_PT).meets(one.box):
-            out.update(run if small else ())
-            run, small = [], True
-        last = one.box
-        short, long = sorted((one.box.w, one.box.h))
-        small = small and short < (_WORD if long > 3 * short else _LETTER) * MM_PER_PT
-        run.append(n)
-    return out.union(run if small else ())
+        elif min(one.box.w, one.box.h) >= _TOUCH:  # what has no area is seen by the line round it
+            if run and not shown[run[-1]].box.grown(_NEXT * MM_PER_PT).meets(one.box):
+                out.update(_small([shown[m].box for m in run], run))
+                run = []
+            run.append(n)
+    return out.union(_small([shown[m].box for m in run], run))
+
+
+def _small(boxes: list[Rect], run: list[int]) -> list[int]:
+    """The outlines of a line, by their numbers, where none is higher than small type."""
+    wide = max((box.right for box in boxes), default=0) - min((box.x for box in boxes), default=0)
+    high = max((box.bottom for box in boxes), default=0) - min((box.y for box in boxes), default=0)
+    most = max((box.h if wide >= high else box.w for box in boxes), default=0)
+    alone = len(boxes) == 1 and max(wide, high) > 3 * min(wide, high)
+    return run if most < (_WORD if alone else _LETTER) * MM_PER_PT else []
 
 
 class Beneath:
@@ -143,7 +147,7 @@ class Beneath:
         return any(self._meets(self.coloured_ones, part, taken) for part in _parts(above))
 
     def kept(self, above: Painted) -> bool:
-        """Whether ink lies beneath it that stays, as it overprints that plate. A press may take gray for the black plate alone."""
+        """Whether ink lies beneath it that stays, as it overprints that plate. Gray may be taken for the black plate alone."""
 
         def stays(plate: str) -> bool:
             if above.space in ("Separation", "DeviceN"):

@@ -15,12 +15,23 @@ from cardgen.findings import short
 from cardgen.readback.document import Sheet
 from cardgen.readback.look.glyphs import Font
 from cardgen.readback.look.painted import (
-    Colour, Kind, Layer, Painted, Path, Sides, State, around, corners, smaller, union, upright, within,
-)  # fmt: skip
+    Colour,
+    Kind,
+    Layer,
+    Painted,
+    Path,
+    Sides,
+    State,
+    around,
+    corners,
+    smaller,
+    upright,
+    within,
+)
 from cardgen.readback.look.setting import Setting
 from cardgen.readback.spaces import GRAY, Plates, Space, merged, most, shaded, space_of
 from cardgen.readback.streams import instructions
-from cardgen.readback.values import BROKEN, Missing, entry, named, numbers, printable, real, word
+from cardgen.readback.values import BROKEN, Missing, named, numbers, printable, real, word
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 OPERATORS = 1_500_000
@@ -31,8 +42,6 @@ _STREAMS = 1024
 """How many forms are remembered at most, so that a very long file does not fill the memory."""
 _DEPTH = 24
 """How deep forms stand in forms."""
-EVERYWHERE: Sides = (-1e9, -1e9, 1e9, 1e9)
-"""A clip that clips nothing."""
 Wrong = Literal["operator", "resource", "broken", "unbalanced", "unread"]
 
 
@@ -228,7 +237,10 @@ class Reader:
     def rect(self, box: Sides) -> Rect:
         left, top = self.corner
         return Rect(
-            (box[0] - left) * MM_PER_PT, (top - box[3]) * MM_PER_PT, (box[2] - box[0]) * MM_PER_PT, (box[3] - box[1]) * MM_PER_PT
+            (box[0] - left) * MM_PER_PT,
+            (top - box[3]) * MM_PER_PT,
+            (box[2] - box[0]) * MM_PER_PT,
+            (box[3] - box[1]) * MM_PER_PT,
         )
 
     def sides(self, rect: Rect) -> Sides:
@@ -250,37 +262,6 @@ class Reader:
         inside = self.painted[before:]
         del self.painted[before:]
         return inside
-
-    def lit(self, mask: pikepdf.Object) -> Sides | None:
-        """The box of all that a soft mask lets through; None where it lets nothing through. Where that cannot be told it is
-        everything.
-        """
-        group = entry(mask, "/G")
-        behind, curve = numbers(mask.get("/BC")), mask.get("/TR")
-        light = word(mask.get("/S")) != "Alpha"
-        dark = not any(behind) or behind == [0, 0, 0, 1]
-        if not isinstance(group, pikepdf.Stream) or curve not in (None, pikepdf.Name.Identity) or (light and not dark):
-            return EVERYWHERE
-        key = group.objgen, self.state.matrix, light
-        if key not in self.masks or not key[0][0]:
-            self.masks[key] = self._lit(group, light)
-        return self.masks[key]
-
-    def _lit(self, group: pikepdf.Stream, light: bool) -> Sides | None:
-        kept, self.state = self.state, State(self.state.matrix, EVERYWHERE)
-        unsure, self.vague, wrong = self.vague, False, len(self.trouble)
-        try:
-            inside = self.aside(lambda: self.form(group))
-            if self.vague or len(self.trouble) > wrong:
-                return EVERYWHERE
-        finally:
-            self.state, self.vague = kept, unsure
-        out: Sides | None = None
-        for one in inside:
-            if one.seen and one.alpha > 0 and not (light and _dark(one)):
-                box = self.sides(one.seen)
-                out = union(out, box) if out else box
-        return out
 
     def painted_path(self, fill: bool, stroke: bool) -> None:
         box, state = self.path.box(), self.state
@@ -378,13 +359,6 @@ class Reader:
         colour = self.state.fill if mask else Colour(chosen, most(chosen))
         self.paint("mask" if mask else "image", box, colour, upright(m) and not mask and not soft,
                    ppi=ppi, pixels=(width, height), bits=bits, soft=soft)  # fmt: skip
-
-
-def _dark(one: Painted) -> bool:
-    """Whether it lets nothing through where it stands in a soft mask that is made of light: it is black all over."""
-    laid = one.laid
-    black = laid.get("Black", 0) >= 1 or all(laid.get(plate, 0) >= 1 for plate in ("Cyan", "Magenta", "Yellow"))
-    return black and one.kind in ("fill", "stroke", "text", "mask") and one.blend == "Normal"
 
 
 def _placed(form: pikepdf.Object, matrix: Matrix) -> Matrix:

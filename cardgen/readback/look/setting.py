@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.readback.look.glyphs import Drawn, Font, Glyph
 from cardgen.readback.look.painted import (
-    Colour, Layer, Letters, Sides, State, around, corners, smaller, union, within,
-)  # fmt: skip
+    Colour,
+    Layer,
+    Letters,
+    Sides,
+    State,
+    around,
+    corners,
+    smaller,
+    union,
+    within,
+)
 from cardgen.readback.spaces import CMYK, Space, merged
 from cardgen.readback.values import printable
 from cardgen.units import Matrix

@@ -11,7 +11,9 @@ from cardgen.readback.look.painted import Painted
 
 MISSING_GLYPH = Code("missing-glyph", "for a character that its font lacks a press prints a box, or nothing")
 WRONG_WIDTHS = Code(
-    "wrong-widths", "where a file and its font disagree on how wide letters are, each press sets them otherwise", Severity.WARNING
+    "wrong-widths",
+    "where a file and its font disagree on how wide letters are, each press sets them otherwise",
+    Severity.WARNING,
 )
 
 _OFF = 0.005
@@ -21,8 +23,18 @@ _OFF = 0.005
 def check_typefaces(sheet: Sheet, texts: list[Painted]) -> Iterator[Fault]:
     """Once for each font of the page: the first place, and how many more there are."""
     for code, says, hint, found in (
-        (MISSING_GLYPH, "shows characters that its font{} lacks", "embed a font that has them", [t for t in texts if t.missing]),
-        (WRONG_WIDTHS, "is set by other widths than its font{} has", "write it with the font's own", [t for t in texts if t.off > _OFF]),
+        (
+            MISSING_GLYPH,
+            "shows characters that its font{} lacks",
+            "embed a font that has them",
+            [t for t in texts if t.missing],
+        ),
+        (
+            WRONG_WIDTHS,
+            "is set by other widths than its font{} has",
+            "write it with the font's own",
+            [t for t in texts if t.off > _OFF],
+        ),
     ):
         of_font: dict[str, list[Painted]] = {}
         for one in found:
