@@ -191,8 +191,8 @@ def _cff(data: bytes, font: object) -> Outlines:
             return None
         matrix = _matrix(top, string)
         box = _bounds(strings, string.draw, matrix)
-        if box is not None:
-            widths[name] = float(string.width) * matrix[0]
+        if box is not None and isinstance(string.width, int | float):
+            widths[name] = string.width * matrix[0]
         return box
 
     def called(glyph: int | str) -> str:
@@ -291,7 +291,8 @@ def _type1(data: bytes) -> Outlines:
         def draw(self, pen: object) -> None:
             extractor = counted(pen, subrs)
             extractor.execute(strings[self.name])
-            widths[self.name] = float(extractor.width) * matrix[0]
+            if isinstance(extractor.width, int | float):
+                widths[self.name] = extractor.width * matrix[0]
 
     glyphs = {name: Glyph(name) for name in strings}
 
