@@ -613,3 +613,137 @@ def a_ground_on_a_hidden_layer(pdf: pikepdf.Pdf) -> None:
     _hides(pdf, layer)
     rewrite(pdf, GROUND, f"/OC /Off BDC {GROUND} EMC")
     paint(pdf, "", Properties={"Off": layer})
+
+
+# --- fonts that are not what the type asks of them ----------------------------------------------------------------------------
+
+
+@pdf_("missing-glyph", page=1)
+def a_letter_that_the_font_lacks(pdf: pikepdf.Pdf) -> None:
+    """A sign that the embedded part of the font does not hold."""
+    paint(pdf, f"{BLACK} {words('x', 9).replace('(x)', '<a7b6>')}")
+
+
+@pdf_("missing-glyph", page=2)
+def a_glyph_beyond_the_font(pdf: pikepdf.Pdf) -> None:
+    """Glyphs by numbers that are larger than any the font has."""
+    shown = words("x", 9).replace("/F1", "/Wide").replace("(x)", "<fff0fff1>")
+    paint(pdf, f"{BLACK} {shown}", 2, Font={"Wide": sound.wide_font(pdf)})
+
+
+@pdf_("wrong-widths", page=1, severity=WARNING)
+def letters_set_too_narrow(pdf: pikepdf.Pdf) -> None:
+    """The file says of every letter that it is 0.3 em wide."""
+    narrow = sound.font(pdf)
+    narrow.Widths = Array([300] * 91)
+    paint(pdf, f"{BLACK} {words('by hand', 9).replace('/F1', '/Narrow')}", Font={"Narrow": narrow})
+
+
+# --- lines that are none by name ----------------------------------------------------------------------------------------------
+
+
+@pdf_("thin-line", page=1, severity=WARNING)
+def a_rule_filled_0_02_mm_high(pdf: pikepdf.Pdf) -> None:
+    """A rule as a filled rectangle, as thin as a hairline."""
+    paint(pdf, f"{BLACK} {sound.rect(X1A, 33, 60, 24, 0.02)} f")
+
+
+@pdf_("thin-line", "shop", page=2, severity=WARNING)
+def a_slanting_rule_that_is_filled(pdf: pikepdf.Pdf) -> None:
+    """The same, turned, as a path of four points."""
+    paint(pdf, f"{BLACK} q 0.8 0.6 -0.6 0.8 {HERE[0]:.3f} {HERE[1]:.3f} cm 0 0 40 0.06 re f Q", 2)
+
+
+@pdf_("thin-line", page=1, severity=WARNING)
+def a_shape_without_area(pdf: pikepdf.Pdf) -> None:
+    """A path there and back, filled."""
+    paint(pdf, f"{BLACK} {HERE[0]:.3f} {HERE[1]:.3f} m {HERE[0] + 40:.3f} {HERE[1]:.3f} l h f")
+
+
+def glyph(pdf: pikepdf.Pdf, drawn: bytes) -> pikepdf.Object:
+    """A font of one letter, which is content: "a", a unit of it being a twentieth of the type's size."""
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontBBox=Array([0, 0, 20, 20]),
+            FontMatrix=Array([0.05, 0, 0, 0.05, 0, 0]),
+            CharProcs=Dictionary(a=pdf.make_stream(drawn)),
+            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.a])),
+            FirstChar=97,
+            LastChar=97,
+            Widths=Array([20]),
+            Resources=Dictionary(),
+        )
+    )
+
+
+@pdf_("thin-line", page=1, severity=WARNING)
+def letters_drawn_with_a_hairline(pdf: pikepdf.Pdf) -> None:
+    """A letter that is a line of 0.1 pt."""
+    paint(pdf, f"{BLACK} {words('aaa', 20).replace('/F1', '/T3')}", Font={"T3": glyph(pdf, b"20 0 d0 0.1 w 2 2 m 18 18 l S")})
+
+
+@pdf_("too-coarse-line-art", page=2)
+def letters_made_of_pixels(pdf: pikepdf.Pdf) -> None:
+    """Letters of 8 x 8 pixels at 12 pt, as old typesetters wrote them."""
+    bits = b"20 0 0 0 20 20 d1 q 20 0 0 20 0 0 cm BI /W 8 /H 8 /IM true /BPC 1 ID " + bytes([0xA5] * 8) + b"\nEI Q"
+    paint(pdf, f"{BLACK} {words('aaa', 12).replace('/F1', '/T3')}", 2, Font={"T3": glyph(pdf, bits)})
+
+
+# --- what is type, and is not shown as such -----------------------------------------------------------------------------------
+
+
+@pdf_("tiny-type", page=1, severity=WARNING)
+def type_that_clips(pdf: pikepdf.Pdf) -> None:
+    """Type of 4 pt clips, and a black square is painted within it."""
+    shown = words("made by hand", 4).replace("Td (", "Td 7 Tr (")
+    paint(pdf, f"{BLACK} {shown} {sound.rect(X1A, 34, 58, 22, 6)} f")
+
+
+@pdf_("black-knocks-out", page=1, severity=WARNING)
+def black_type_of_a_pattern(pdf: pikepdf.Pdf) -> None:
+    """Type of 7 pt painted with tiles of black, without overprint."""
+    tile = pdf.make_indirect(
+        Stream(
+            pdf,
+            b"0 0 0 1 k 0 0 20 20 re f",
+            Type=Name.Pattern,
+            PatternType=1,
+            PaintType=1,
+            TilingType=1,
+            BBox=Array([0, 0, 20, 20]),
+            XStep=20,
+            YStep=20,
+            Resources=Dictionary(),
+        )
+    )
+    paint(pdf, f"/Pattern cs /Tile scn {words('made by hand', 7)}", Pattern={"Tile": tile})
+
+
+@pdf_("black-knocks-out", "shop", page=2, severity=WARNING)
+def black_outlines_knock_out(pdf: pikepdf.Pdf) -> None:
+    """Type of 8 pt as outlines, in black alone, without overprint on the ground."""
+    paint(pdf, f"0 0 0 1 k {sound.outlines('made by hand', *HERE, 8)}", 2)
+
+
+@pdf_("technical-knocks-out", page=1)
+def a_die_in_another_language(pdf: pikepdf.Pdf) -> None:
+    """The plate is called Fustella, and knocks out."""
+    plate = sound.separation(pdf, "Fustella", [0, 1, 0, 0])
+    paint(pdf, f"/Die CS 1 SCN 1 w {sound.rect(X1A, 36, 60, 9, 9)} S", ColorSpace={"Die": plate})
+
+
+@pdf_("near-trim", page=1, severity=WARNING)
+def a_stripe_that_ends_at_the_trim(pdf: pikepdf.Pdf) -> None:
+    """A stripe of 10 x 4 mm that begins at the trim, on a ground that bleeds."""
+    paint(pdf, f"0 0 0.3 0 k {sound.rect(X1A, 0, 40, 10, 4)} f")
+
+
+@pdf_("not-judged", page=1, severity=WARNING)
+def more_than_is_read(pdf: pikepdf.Pdf) -> None:
+    """Half a million squares: forms that place forms."""
+    inner = sound.form(pdf, 20, 20, "0 0 0 0.1 k " + "0 0 4 4 re f " * 200)
+    for _ in range(2):
+        inner = sound.form(pdf, 20, 20, "/F Do " * 50, XObject={"F": inner})
+    paint(pdf, f"{MOVED} /F Do", XObject={"F": inner})

@@ -13,6 +13,7 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 from tests.readback import sound
 from tests.readback.case import grey, paint, rewrite, square, state
 from tests.readback.faults_file import g4, jpx
+from tests.readback.faults_page import glyph
 from tests.readback.sound import MM, X1A, X4
 
 OTHERS: dict[str, tuple[str, Callable[[str], bytes]]] = {}
@@ -474,3 +475,104 @@ def guides_on_a_hidden_layer(pdf: pikepdf.Pdf) -> None:
     known.D.Order = Array([*known.D.Order, *layers])
     content = f"/OC /Guides BDC /On gs 0 0 0 1 K 1 w {sound.rect(X1A, 36, 60, 9, 9)} S EMC /OC /Notes BDC EMC"
     paint(pdf, content, Properties=dict(zip(names, layers, strict=True)))
+
+
+# --- what is there, and is not seen -------------------------------------------------------------------------------------------
+
+
+def hairlines(size: float = 2) -> str:
+    """Type far too small and a line far too thin, without overprint."""
+    return f"0 0 0 1 k 0 0 0 1 K {sound.type_(X1A, 'note', 36, 60, size)} 0.01 w {sound.rect(X1A, 1, 58, 20, 5)} S"
+
+
+@changed("shop")
+def a_layer_that_is_off(pdf: pikepdf.Pdf) -> None:
+    """Notes in a layer that is not shown; in one that is shown only with it; in a form of that layer."""
+    off = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("notes")))
+    by = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=Array([off]), P=Name.AllOn))
+    pdf.Root.OCProperties = Dictionary(
+        OCGs=Array([off]), D=Dictionary(Name=String("all"), Order=Array([off]), OFF=Array([off]))
+    )
+    note = sound.form(pdf, 60, 90, "0 0 0 1 K 0.01 w 5 5 m 50 5 l S")
+    note.OC = off
+    paint(
+        pdf,
+        f"/OC /Off BDC {hairlines()} EMC /OC /By BDC {hairlines()} EMC {MOVED} /Note Do",
+        Properties={"Off": off, "By": by},
+        XObject={"Note": note},
+    )
+
+
+@changed("shop-x1a")
+def hairlines_beneath_an_opaque_box(pdf: pikepdf.Pdf) -> None:
+    paint(pdf, f"{hairlines()} 0.03 0.05 0.15 0 k {sound.rect(X1A, 0.5, 57, 60, 8)} f")
+
+
+@changed("shop")
+def hairlines_that_a_mask_hides(pdf: pikepdf.Pdf) -> None:
+    """A soft mask that is black all over, and one that is light elsewhere."""
+    group = Dictionary(Type=Name.Group, S=Name.Transparency, CS=Name.DeviceGray)
+    dark = sound.form(pdf, 200, 300, "0 g 0 0 200 300 re f")
+    aside = sound.form(pdf, 200, 300, "1 g 0 0 50 50 re f")
+    dark.Group = aside.Group = group
+    for page, mask in ((1, dark), (2, aside)):
+        masked = state(pdf, SMask=Dictionary(Type=Name.Mask, S=Name.Luminosity, G=mask))
+        paint(pdf, f"/Masked gs {hairlines()}", page, ExtGState={"Masked": masked})
+
+
+@changed("shop-x1a")
+def type_in_no_ink(pdf: pikepdf.Pdf) -> None:
+    """Separation /None lays nothing, on any press."""
+    nothing = sound.separation(pdf, "None", [0, 0, 0, 1])
+    paint(pdf, f"/Nothing cs 1 scn {sound.type_(X1A, 'nothing', 36, 60, 2)}", ColorSpace={"Nothing": nothing})
+
+
+@changed("shop-x1a")
+def an_outline_in_the_colour_of_its_fill(pdf: pikepdf.Pdf) -> None:
+    """A thin line round a shape, and round letters, that only makes them larger."""
+    paint(pdf, f"0.5 0.2 0.1 0 k 0.5 0.2 0.1 0 K 0.02 w {sound.rect(X1A, 36, 60, 9, 9)} B")
+    bold = sound.type_(X1A, "bold", 36, 52, 12).replace("Td (", "Td 2 Tr (")
+    paint(pdf, f"/On gs 0 0 0 1 k 0 0 0 1 K 0.1 w {bold}")
+
+
+# --- white that overprints, and takes nothing with it -------------------------------------------------------------------------
+
+
+@changed("shop-x1a")
+def white_that_overprints_by_the_old_rule(pdf: pikepdf.Pdf) -> None:
+    """DeviceCMYK with OPM 0: every process plate is knocked out, and the type is seen."""
+    old = state(pdf, OP=True, op=True, OPM=0)
+    words = sound.type_(X1A, "white", 36, 60, 12)
+    paint(pdf, f"0 0.6 0 0 k {square(34, 58, 22)} /Old gs 0 0 0 0 k {words}", ExtGState={"Old": old})
+
+
+@changed("shop-x1a")
+def white_that_overprints_paper(pdf: pikepdf.Pdf) -> None:
+    """Nothing lies beneath: nothing vanishes."""
+    own = pdf.pages[0].obj
+    first = pdf.make_stream(b"q /On gs 0 0 0 0 k 0 0 200 300 re f Q")
+    contents = own.Contents
+    own.Contents = Array([first, *(contents if isinstance(contents, Array) else [contents])])
+
+
+@changed("shop-x1a")
+def black_outlines_of_large_type(pdf: pikepdf.Pdf) -> None:
+    """Type of 16 pt as outlines, its small letters beside its capital: it may knock out."""
+    paint(pdf, f"0 0 0 1 k {sound.outlines('Magnon', *HERE, 16)}")
+
+
+@changed("shop-x1a")
+def letters_made_of_fine_pixels(pdf: pikepdf.Pdf) -> None:
+    """Letters of 160 x 160 pixels at 12 pt, 960 to the inch; and one drawn by a line of 0.6 pt."""
+    bits = b"20 0 0 0 20 20 d1 q 20 0 0 20 0 0 cm BI /W 160 /H 160 /IM true /BPC 1 ID "
+    bits += bytes([0xF0] * 20 * 160) + b"\nEI Q"
+    for page, drawn in ((1, bits), (2, b"20 0 d0 1 w 2 2 m 18 18 l S")):
+        font = {"T3": glyph(pdf, drawn)}
+        paint(pdf, f"/On gs 0 0 0 1 k {sound.type_(X1A, 'aaa', 36, 60, 12).replace('/F1', '/T3')}", page, Font=font)
+
+
+@changed("shop")
+def very_many_paths(pdf: pikepdf.Pdf) -> None:
+    """A traced picture: 120,000 squares of a light brown."""
+    rows = b"".join(b"%d %d.5 1 1 re f\n" % (100 + n % 60, 150 + n // 60 % 60) for n in range(120_000))
+    paint(pdf, b"0.1 0.2 0.3 0 k\n" + rows)

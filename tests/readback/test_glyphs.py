@@ -290,3 +290,57 @@ def test_fonts_are_read_once_for_a_document(tmp_path: Path) -> None:
         for sheet in document.sheets:
             read(sheet, kept)
         assert len(kept.fonts) == 1
+
+
+def type_of(tmp_path: Path, data: bytes, key: str, shown: str, **entries: object) -> Painted:
+    """The line of type that such a font shows; its programme lies in the descriptor under that key."""
+    pdf = Pdf()
+    programme = pdf.stream(data, **({"Subtype": Name.Type1C} if key == "FontFile3" else {}))
+    descriptor = Dictionary({"/Type": Name.FontDescriptor, "/FontName": Name.Own, "/Flags": 32, f"/{key}": programme})
+    kind = Name.TrueType if key == "FontFile2" else Name.Type1
+    font = Dictionary(Type=Name.Font, Subtype=kind, BaseFont=Name("/ABCDEF+Own"), FirstChar=65, LastChar=66,
+                      FontDescriptor=descriptor)  # fmt: skip
+    for name, value in entries.items():
+        font[f"/{name}"] = value
+    pdf.put("Font", "F", font)
+    (one,) = texts(pdf.save(tmp_path / "a.pdf", f"BT /F 10 Tf 50 50 Td {shown} Tj ET"))
+    return one
+
+
+def small_truetype() -> bytes:
+    """A font that has A alone, 0.6 em wide."""
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((0, 700))
+    pen.lineTo((500, 0))
+    pen.closePath()
+    build = FontBuilder(1000, isTTF=True)
+    build.setupGlyphOrder([".notdef", "A"])
+    build.setupCharacterMap({65: "A"})
+    build.setupGlyf({".notdef": TTGlyphPen(None).glyph(), "A": pen.glyph()})
+    build.setupHorizontalMetrics({".notdef": (500, 0), "A": (600, 0)})
+    build.setupHorizontalHeader(ascent=800, descent=-200)
+    build.setupNameTable({"familyName": "Own", "styleName": "Regular"})
+    build.setupOS2()
+    build.setupPost(keepGlyphNames=False)
+    out = BytesIO()
+    build.font.save(out)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("shown", "missing"), [("(AA)", 0), ("(AB)", 1), ("(A A)", 0), ("<41a041>", 0), ("<410d41>", 0), ("<e9e8>", 2)]
+)
+def test_glyphs_that_a_font_lacks_are_counted(tmp_path: Path, shown: str, missing: int) -> None:
+    """A space, and a sign of control, is missed by nobody."""
+    one = type_of(tmp_path, small_truetype(), "FontFile2", shown, Widths=Array([600, 600]), Encoding=Name.WinAnsiEncoding)
+    assert one.missing == missing
+    assert one.font == "Own"
+
+
+@pytest.mark.parametrize(("width", "off"), [(600, 0.0), (601, 0.001), (300, 0.3)])
+def test_widths_are_held_against_the_font(tmp_path: Path, width: int, off: float) -> None:
+    one = type_of(tmp_path, small_truetype(), "FontFile2", "(AAA)", Widths=Array([width, 0]), Encoding=Name.WinAnsiEncoding)
+    assert one.off == pytest.approx(off, abs=1e-6)

@@ -58,6 +58,9 @@ def line(width: float, colour: str = "0 0 0 1 K") -> str:
 GROUND = "0.1 0 0 0 k 0 0 260 260 re f "
 WHITE = "0 0 0 0 k 0 0 260 260 re f "
 OVER = "/Over gs"
+LETTERS = "".join(f" {100 + 6 * n} 100 m {102 + 6 * n} 106 l {104 + 6 * n} 100 l h f" for n in range(5))
+LARGE = " 94 100 m 97 112 l 99 100 l h f"
+"""Triangles for letters: small ones, as of 8 pt, and one of a larger line beside them."""
 WRONG = {
     "tiny": (text(4.2), ("tiny-type", "warning"), text(5)),
     "much too tiny": (text(2.4), ("tiny-type", "error"), text(5)),
@@ -96,7 +99,29 @@ WRONG = {
     "frame near the trim": ("1 w 35 35 190 190 re S", ("near-trim", "warning"), "1 w 40 40 180 180 re S"),
     "a mark": ("1 w 0 30 m 15 30 l S", ("printer-marks", "warning"), "1 w 0 30 m 60 30 l S"),
     "a mark in the bleed": ("1 w 22 60 m 28 60 l S", ("printer-marks", "warning"), "1 w 22 60 m 38 60 l S"),
-    "registration": ("/All cs 1 scn 100 100 30 30 re f", ("printer-marks", "warning"), "0 0 0 1 k 100 100 30 30 re f"),
+    "registration": ("/All cs 1 scn 24 100 3 3 re f", ("printer-marks", "warning"), "/All cs 1 scn 100 100 30 30 re f"),
+    "thin bar": (BLACK + " 80 100 90 0.05 re f", ("thin-line", "warning"), BLACK + " 80 100 90 0.3 re f"),
+    "turned bar": (BLACK + " q 0.8 0.6 -0.6 0.8 80 90 cm 0 0 60 0.1 re f Q", ("thin-line", "warning"),
+                   BLACK + " q 0.8 0.6 -0.6 0.8 80 90 cm 0 0 60 0.3 re f Q"),
+    "no area": (BLACK + " 80 100 m 150 120 l h f", ("thin-line", "warning"), BLACK + " 80 100 m 150 120 l 150 100 l h f"),
+    "outlined": ("0 1 1 0 k 0.9 1 1 0 K 0.1 w 80 100 40 40 re B", ("thin-line", "warning"),
+                 "0 1 1 0 k 0 1 1 0 K 0.1 w 80 100 40 40 re B"),
+    "a line there and back": ("0 1 1 0 k 0 1 1 0 K 0.1 w 80 100 m 150 100 l h B", ("thin-line", "warning"),
+                              "0 1 1 0 k 0 1 1 0 K 0.6 w 80 100 m 150 100 l h B"),
+    "a clip of type": ("q 7 Tr " + text(4) + BLACK + " 90 90 80 30 re f Q", ("tiny-type", "warning"),
+                       "q 7 Tr " + text(4) + "Q " + BLACK + " 90 90 80 30 re f"),
+    "outlines knock out": (GROUND + BLACK + LETTERS, ("black-knocks-out", "warning"), WHITE + BLACK + LETTERS),
+    "outlines by size": (GROUND + BLACK + LETTERS, ("black-knocks-out", "warning"), GROUND + BLACK + LARGE + LETTERS),
+    "outlines of black": (GROUND + BLACK + LETTERS, ("black-knocks-out", "warning"), GROUND + OVER + " " + BLACK + LETTERS),
+    "white by the old rule": ("/Seal cs 1 scn 0 0 260 260 re f /Old gs" + text(20, "0 0 0 0 k"), ("white-overprints", "error"),
+                              GROUND + "/Old gs" + text(20, "0 0 0 0 k")),
+    "white on something": (GROUND + text(20, "0 0 0 0 k", before=OVER), ("white-overprints", "error"),
+                           WHITE + text(20, "0 0 0 0 k", before=OVER)),
+    "gray white": (GROUND + text(20, "1 g", before=OVER), ("white-overprints", "error"), text(20, "1 g", before=OVER)),
+    "uncovered": (text(3, y=100) + BLACK + " 90 101 80 30 re f", ("tiny-type", "warning"),
+                  text(3, y=100) + BLACK + " 90 90 80 30 re f"),
+    "no ink": (text(3), ("tiny-type", "warning"), text(3, "/Nothing cs 1 scn")),
+    "without bleed": ("0 0.5 0.5 0 k 30 100 9 9 re f", ("near-trim", "warning"), "0 0.5 0.5 0 k 21 100 18 9 re f"),
     "words in the slug": (text(9, y=5), ("printer-marks", "warning"), text(9, y=60)),
     "operator": ("0 0 9 9 re n flourish", ("unknown-operator", "error"), "BX flourish EX"),
     "resource": ("/Nix Do", ("missing-resource", "error"), "q 9 0 0 9 100 100 cm /Dot Do Q"),
@@ -191,6 +216,93 @@ def test_a_frame_lies_on_what_its_edge_meets(tmp_path: Path) -> None:
     inside = "0 1 1 0 k 100 100 40 40 re f 0 0 0 1 K 1 w 90 90 60 60 re S"
     assert faults(tmp_path, inside) == []
     assert names(faults(tmp_path, inside.replace("90 90 60 60", "110 110 60 60"))) == [("black-knocks-out", "warning")]
+
+
+def test_what_ends_at_the_trim_is_told_so(tmp_path: Path) -> None:
+    (fault,) = faults(tmp_path, "0 0.5 0.5 0 k 30 100 9 9 re f")
+    assert fault.says == "a drawing ends at the trim, without bleed"
+
+
+def test_type_that_cannot_be_read_is_told_so(tmp_path: Path) -> None:
+    pdf = page()
+    named = Dictionary(Type=Name.Encoding, Differences=Array([97, Name("/g1")]))
+    pdf.put("Font", "N", Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=named,
+                                    FirstChar=97, LastChar=97, Widths=Array([500])))  # fmt: skip
+    with only_sheet(pdf.save(tmp_path / "a.pdf", BLACK + " BT /N 4 Tf 100 100 Td (aa) Tj ET")) as sheet:
+        (fault,) = look(sheet, SHOP)
+    assert fault.says == "type (its font tells no letters) is set in 4 pt"
+
+
+def test_an_outline_does_not_hide_what_was_there_before(tmp_path: Path) -> None:
+    """What covers must be opaque, painted later, and go over all of it."""
+    small, box = text(3), " 90 90 80 30 re f "
+    assert names(faults(tmp_path, BLACK + box + small)) == [("tiny-type", "warning")]
+    assert names(faults(tmp_path, small + OVER + " 0 0.5 0 0 k" + box)) == [("tiny-type", "warning")]
+    assert names(faults(tmp_path, small + "/Dark gs 0 0.5 0 0 k" + box)) == [("tiny-type", "warning")]
+    assert faults(tmp_path, small + "0 0.5 0 0 k" + box) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "shown"),
+    [
+        ("off", False),
+        ("on", True),
+        ({"OCGs": ["off", "on"]}, True),
+        ({"OCGs": ["off", "on"], "P": Name.AllOn}, False),
+        ({"OCGs": ["off"], "P": Name.AllOff}, True),
+        ({"OCGs": ["on"], "P": Name.AnyOff}, False),
+        ({"VE": [Name.And, "on", [Name.Not, "off"]]}, True),
+        ({"VE": [Name.Or, "off", [Name.Not, "on"]]}, False),
+    ],
+)
+def test_what_is_in_a_layer_that_is_off_is_not_judged(tmp_path: Path, rule: object, shown: bool) -> None:
+    pdf = page()
+    groups = {name: pdf.pdf.make_indirect(Dictionary(Type=Name.OCG, Name=name)) for name in ("off", "on")}
+
+    def made(value: object) -> object:
+        if isinstance(value, list):
+            return Array([made(part) for part in value])
+        return groups[value] if isinstance(value, str) else value
+
+    if isinstance(rule, dict):
+        entries = {f"/{key}": made(value) for key, value in rule.items()}
+        pdf.put("Properties", "L", pdf.pdf.make_indirect(Dictionary({"/Type": Name.OCMD, **entries})))
+    else:
+        pdf.put("Properties", "L", made(rule))
+    off = Array([groups["off"]])
+    pdf.pdf.Root.OCProperties = Dictionary(OCGs=Array(list(groups.values())), D=Dictionary(OFF=off))
+    path = pdf.save(tmp_path / "a.pdf", f"/OC /L BDC {text(3)} EMC {text(9, y=60)}")
+    with only_sheet(path) as sheet:
+        assert bool(list(look(sheet, SHOP))) is shown
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "more", "seen"),
+    [
+        (b"0 g 0 0 300 300 re f", "Luminosity", {}, False),
+        (b"", "Luminosity", {}, False),
+        (b"", "Alpha", {}, False),
+        (b"0 g 0 0 300 300 re f", "Alpha", {}, True),
+        (b"0.5 g 0 0 300 300 re f", "Luminosity", {}, True),
+        (b"1 g 0 0 50 50 re f", "Luminosity", {}, False),
+        (b"1 g 0 0 150 150 re f", "Luminosity", {}, True),
+        (b"", "Luminosity", {"BC": Array([1])}, True),
+        (b"", "Luminosity", {"TR": Dictionary(FunctionType=2, Domain=[0, 1], C0=[1], C1=[0], N=1)}, True),
+    ],
+)
+def test_what_a_soft_mask_hides_is_not_judged(
+    tmp_path: Path, content: bytes, kind: str, more: dict[str, object], seen: bool
+) -> None:
+    pdf = page()
+    group = pdf.form(content, Group=Dictionary(S=Name.Transparency, CS=Name.DeviceGray))
+    mask = Dictionary({"/S": Name("/" + kind), "/G": group, **{f"/{key}": value for key, value in more.items()}})
+    pdf.put("ExtGState", "Masked", Dictionary(SMask=mask))
+    pdf.put("ExtGState", "Bare", Dictionary(SMask=Name("/None")))
+    with only_sheet(pdf.save(tmp_path / "a.pdf", f"q /Masked gs {text(3)} Q {text(9, y=60)}")) as sheet:
+        assert bool(list(look(sheet, SHOP))) is seen
+    again = pdf.save(tmp_path / "b.pdf", f"q /Masked gs /Bare gs {text(3)} Q")
+    with opened(again, "b.pdf") as document:
+        assert names(list(look(document.sheets[1], SHOP))) == [("tiny-type", "warning")]
 
 
 def test_a_page_without_bleed_box_has_its_marks_outside_the_most(tmp_path: Path) -> None:

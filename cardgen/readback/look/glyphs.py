@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
+from unicodedata import category
 
 import pikepdf
 
@@ -27,7 +28,8 @@ _MIXED = ("RKSJ-", "EUC-", "GBK", "GBpc", "GB-", "ETen", "B5pc", "HKscs", "KSC",
 
 class Glyph(NamedTuple):
     """One glyph of a shown text: its code, how far it moves on (to the right, or down where the writing is vertical: less
-    than 0), what it draws from where the pen stands (None: nothing), what it reads as, whether it is a word's space.
+    than 0), what it draws from where the pen stands (None: nothing), what it reads as, whether it is a word's space. `own` is
+    how far it would move on by the embedded programme (None: that is not known), `missing` whether that has no such glyph.
     """
 
     code: int
@@ -35,6 +37,8 @@ class Glyph(NamedTuple):
     box: Box | None
     text: str
     space: bool = False
+    own: float | None = None
+    missing: bool = False
 
 
 class Type3(NamedTuple):
@@ -46,10 +50,17 @@ class Type3(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """What a Type 3 glyph draws: its box in ems (None: nothing), the inks that it chooses itself."""
+    """What a Type 3 glyph draws: its box in ems (None: nothing), the inks that it chooses itself; in its own space, in which a
+    unit is a point, its thinnest line (None: none) and its coarsest picture: pixels an inch by width and height (0: none),
+    pixels, bits.
+    """
 
     box: Box | None
     inks: Plates
+    line: float | None = None
+    ppi: tuple[float, float] = (0.0, 0.0)
+    pixels: tuple[int, int] = (0, 0)
+    bits: int = 0
 
 
 class Font:
@@ -59,6 +70,7 @@ class Font:
         if not isinstance(font, pikepdf.Dictionary):
             raise ValueError("no font")
         self.name = word(font.get("/BaseFont"))
+        self.called = self.name.partition("+")[2] or self.name
         self.type3: Type3 | None = None
         self.vertical = False
         self.height = 1.0
@@ -92,8 +104,8 @@ class Font:
         descriptor = _dictionary(font.get("/FontDescriptor"))
         first = int(_number(font.get("/FirstChar"), 0))
         widths = _loose(font.get("/Widths"))
-        names, differs = _encoding(font.get("/Encoding"), descriptor, kind)
         drawn = outlines(descriptor) if kind != "Type3" else None
+        names = _encoding(font.get("/Encoding"), descriptor, kind, drawn.coded if drawn else {})
         standard = _standard(self.name) if not widths and kind != "Type3" else None
         missing = _number(descriptor.get("/MissingWidth"), 0)
         unit = 0.001
@@ -104,8 +116,6 @@ class Font:
             high = (box[3] - box[1] if len(box) == 4 else 0.0) or 1 / (abs(self.type3.matrix.d) or 1)
             self.height = abs(high * (self.type3.matrix.d or self.type3.matrix.c))
         low, top = _heights(descriptor, standard)
-        if not differs and drawn and drawn.coded and "/Encoding" not in font:
-            names = {**names, **drawn.coded}
 
         def glyph(code: int) -> Glyph:
             called = names.get(code, "")
@@ -115,10 +125,15 @@ class Font:
                 width = standard.widths.get(called, 0) / 1000
             text = self._texts.text(code) if self._texts else None
             text = _read(called) if text is None else text
-            box: Box | None = NOTHING if kind == "Type3" else _found(drawn, code, called, descriptor)
+            if self.type3:
+                return Glyph(code, width, NOTHING, text, missing=bool(called) and code not in self.type3.glyphs and _seen(text))
+            found = _found(drawn, code, called, descriptor) if drawn else None
+            lacks = drawn is not None and found is None and _lacks(drawn, code, called, text)
+            box, own = _drawn(drawn, found)
             if box is None:
-                box = NOTHING if called in ("space", "nbspace") or not width else (0.0, low, width, top)
-            return Glyph(code, width, box, text)
+                blank = called in ("space", "nbspace") or not (width or lacks)
+                box = NOTHING if blank else (0.0, low, width or 0.5, top)
+            return Glyph(code, width, box, text, own=own, missing=lacks)
 
         self._glyph = glyph
 
@@ -142,17 +157,43 @@ class Font:
             width = widths.get(cid, (default,))[0] / 1000
             text = self._texts.text(code) if self._texts else None
             text = reads(code) if text is None else text
-            box = drawn.numbered(gid_of(cid)) if drawn else None
-            if box is None:
-                box = NOTHING if text.isspace() or not width else (0.0, low, width, top)
+            gid = gid_of(cid) if cid >= 0 else None
+            box, own = _drawn(drawn, gid)
+            missing = False
+            if drawn and gid is not None and _seen(text):
+                # the first glyph stands for those that a font lacks: a box, or nothing
+                missing = not drawn.holds(gid) or (gid == 0 and (bool(text) or box not in (None, NOTHING)))
+            if box is None or (missing and box == NOTHING):
+                box = NOTHING if text.isspace() or not (width or missing) else (0.0, low, width or 0.5, top)
             if not self.vertical:
-                return Glyph(code, width, box, text)
+                return Glyph(code, width, box, text, own=None if missing else own, missing=missing)
             move, x, y = falls.get(cid, (fall, width * 500, origin))
             if box != NOTHING:
                 box = (box[0] - x / 1000, box[1] - y / 1000, box[2] - x / 1000, box[3] - y / 1000)
-            return Glyph(code, move / 1000, box, text)
+            return Glyph(code, move / 1000, box, text, missing=missing)
 
         self._glyph = glyph
+
+
+def _drawn(drawn: Outlines | None, glyph: int | str | None) -> tuple[Box | None, float | None]:
+    """What a glyph of a programme draws and how far it moves on; None for what is not known."""
+    if drawn is None or glyph is None:
+        return None, None
+    box = drawn.named(glyph) if isinstance(glyph, str) else drawn.numbered(glyph)
+    return box, None if box in (None, NOTHING) else drawn.wide(glyph)
+
+
+def _seen(text: str) -> bool:
+    """Whether a glyph that reads so is one to be seen: no space, no sign of control; whatever is not told may be."""
+    return not text or any(category(sign) not in ("Cc", "Cf", "Zs", "Zl", "Zp") for sign in text)
+
+
+def _lacks(drawn: Outlines, code: int, called: str, text: str) -> bool:
+    """Whether a programme lacks a simple font's glyph that was not found in it, and is missed."""
+    if not drawn.sure or not _seen(text) or (not called and code <= 32):
+        return False
+    read = _read(called)
+    return not read or all(_read(name) != read for name in drawn.names)
 
 
 def _dictionary(value: object) -> pikepdf.Object:
@@ -219,14 +260,16 @@ def _base(called: str) -> Mapping[int, str]:
     return {code: glyph for code, glyph in enumerate(listed) if glyph != ".notdef"}
 
 
-def _encoding(value: object, descriptor: pikepdf.Object, kind: str) -> tuple[dict[int, str], bool]:
-    """The names of a simple font's glyphs by code; whether the file says so itself."""
+def _encoding(value: object, descriptor: pikepdf.Object, kind: str, own: Mapping[int, str]) -> dict[int, str]:
+    """The names of a simple font's glyphs by code; `own` are those that its programme has for itself."""
     if isinstance(value, pikepdf.Name):
-        return dict(_base(word(value))), True
+        return dict(_base(word(value)))
     symbolic = int(_number(descriptor.get("/Flags"), 0)) & _SYMBOLIC
     if not isinstance(value, pikepdf.Dictionary):
-        return ({} if kind == "Type3" or (kind == "TrueType" and symbolic) else dict(_base("StandardEncoding"))), False
-    out = {} if kind == "Type3" else dict(_base(word(value.get("/BaseEncoding"))))
+        plain = {} if kind == "Type3" or (kind == "TrueType" and symbolic) else _base("StandardEncoding")
+        return {**plain, **own}
+    base = word(value.get("/BaseEncoding"))
+    out = {} if kind == "Type3" else dict(_base(base)) if base else {**_base("StandardEncoding"), **own}
     listed = value.get("/Differences")
     code = 0
     for part in listed if isinstance(listed, pikepdf.Array) and len(listed) < 4096 else ():
@@ -235,7 +278,7 @@ def _encoding(value: object, descriptor: pikepdf.Object, kind: str) -> tuple[dic
             code += 1
         else:
             code = int(_number(part, 0))
-    return out, True
+    return out
 
 
 def _read(glyph: str) -> str:
@@ -245,29 +288,37 @@ def _read(glyph: str) -> str:
     return toUnicode(glyph) if glyph else ""
 
 
-def _found(drawn: Outlines | None, code: int, called: str, descriptor: pikepdf.Object) -> Box | None:
+def _found(drawn: Outlines, code: int, called: str, descriptor: pikepdf.Object) -> int | str | None:
     """A simple font's glyph in its programme: by name, or as TrueType finds it by code (ISO 32000-1, 9.6.6.4)."""
-    if drawn is None:
-        return None
     symbolic = int(_number(descriptor.get("/Flags"), 0)) & _SYMBOLIC
     ways: list[int | None] = []
-    if called and not (symbolic and drawn.mapped((1, 0), code) is not None):
-        box = drawn.named(called)
-        if box is not None:
-            return box
+    if called and not (symbolic and drawn.mapped((1, 0), code)):
+        if called in drawn.names or drawn.named(called) is not None:
+            return called
         text = _read(called)
         if len(text) == 1:
-            ways.append(drawn.mapped((3, 1), ord(text)))
-    ways += [drawn.mapped((3, 0), code), drawn.mapped((3, 0), 0xF000 + code), drawn.mapped((1, 0), code)]
-    return next((drawn.numbered(gid) for gid in ways if gid), None)
+            ways += [drawn.mapped(table, ord(text)) for table in ((3, 1), (0, 3), (0, 1), (0, 0))]
+        if called in _mac():
+            ways.append(drawn.mapped((1, 0), _mac()[called]))
+    ways += [drawn.mapped(table, code) for table in ((3, 0), (1, 0), (3, 1))] + [drawn.mapped((3, 0), 0xF000 + code)]
+    return next((gid for gid in ways if gid and drawn.holds(gid)), None)
+
+
+@lru_cache(maxsize=1)
+def _mac() -> Mapping[str, int]:
+    """The codes of glyphs by their names in the encoding of a Macintosh's `cmap`."""
+    return {name: code for code, name in sorted(_base("MacRomanEncoding").items(), reverse=True)}
 
 
 def _codes(value: object) -> tuple[CMap, Callable[[int], int], Callable[[int], str]]:
     """How a composite font's text is cut, which CID a code is, and what it reads as where its encoding says so."""
     if isinstance(value, pikepdf.Stream):
-        found = parsed(_data(value))
+        data = _data(value)
+        found = parsed(data)
         vertical = found.vertical or value.get("/WMode") == 1
-        return found._replace(vertical=vertical), found.number, lambda code: ""
+        # what it takes from another CMap is not known
+        rest = -1 if "/UseCMap" in value or b"usecmap" in data else 0
+        return found._replace(vertical=vertical), lambda code: found.number(code) or rest, lambda code: ""
     called = word(value)
     vertical = called.endswith("-V") or called == "V"
     if any(part in called for part in _UNICODE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cardgen.findings import Code, Severity
+from cardgen.findings import Code, Severity, short
 from cardgen.profile import Least, Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
@@ -62,12 +62,31 @@ def check_legible(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Ite
     for one in printed:
         if one.kind in ("image", "mask"):
             yield from _picture(sheet, one, profile.ppi)
-        elif one.width is not None:
+        elif one.width is not None and one.kind != "text":
             yield from _line(sheet, one, one.width, least)
     for one, before, after in zip(printed, [None, *printed], [*printed[1:], None], strict=False):
         # of a gradient that is cut into slices none is a line
-        if _thin_fill(one) and not any(near and _thin_fill(near) and near.box.meets(one.box) for near in (before, after)):
-            yield from _line(sheet, one, min(one.box.w, one.box.h) / MM_PER_PT, least)
+        if one.slim is not None and not any(
+            near and near.slim is not None and near.box.meets(one.box) for near in (before, after)
+        ):
+            yield from _line(sheet, one, one.slim, least)
+    yield from _glyphs(sheet, [one for one in printed if one.kind == "text"], profile.ppi, least)
+
+
+def _glyphs(sheet: Sheet, texts: list[Painted], wanted: float, least: Least) -> Iterator[Fault]:
+    """What glyphs draw that are content themselves (Type 3): of a page's type that with the thinnest line, that of the coarsest
+    pixels.
+    """
+    lined = [one for one in texts if one.width is not None]
+    if lined:
+        one = min(lined, key=lambda text: text.width or 0.0)
+        for fault in _line(sheet, one, one.width or 0.0, least):
+            yield fault._replace(says=f"{fault.says}, in {one.called()}")
+    drawn = [one for one in texts if one.bits]
+    if drawn:
+        one = min(drawn, key=lambda text: min(text.ppi))
+        for fault in _picture(sheet, one, wanted):
+            yield fault._replace(says=f"{fault.says}, in {one.called()}")
 
 
 def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fault]:
@@ -95,10 +114,11 @@ def check_type(sheet: Sheet, least: Least, texts: list[Painted]) -> Iterator[Fau
             one, said = min(pairs, key=lambda pair: pair[0].size)
             pairs = [(one, said._replace(measure=f"{said.measure}, and {more} more places are as hard to print"))]
         for one, said in pairs:
-            lead = "the black type" if code == RICH_BLACK_TYPE else "the type"
-            yield Fault(code, f"{lead} {one.quoted} {said.measure}", sheet.number, one.seen, said.hint)
+            kind = "black type" if code == RICH_BLACK_TYPE else "type"
+            yield Fault(code, f"{one.called(kind)} {said.measure}", sheet.number, one.seen, said.hint)
     for one in pictures.values():
-        says = f"a picture of a page holds type as small as {one.size:.3g} pt, as {one.quoted}"
+        which = f', as "{short(one.words, 30)}"' if one.words else ""
+        says = f"a picture of a page holds type as small as {one.size:.3g} pt{which}"
         yield Fault(TINY_TYPE, says, sheet.number, one.seen, f"{_pt(least.type)} pt is the least")
 
 
@@ -117,20 +137,16 @@ def _type(one: Painted, least: Least) -> Iterator[Said]:
         yield Said(COLOURED_TYPE, f"is set in {size:.3g} pt {how}", f"{_pt(least.coloured)} pt is the least for it")
 
 
-def _thin_fill(one: Painted) -> bool:
-    """Whether it is a rectangle that is filled to look like a line."""
-    return (
-        one.kind == "fill" and one.whole and not one.pattern and 4 * min(one.box.w, one.box.h) < max(one.box.w, one.box.h) > 1
-    )
-
-
 def _line(sheet: Sheet, one: Painted, width: float, least: Least) -> Iterator[Fault]:
     laid = [plate for plate, part in one.laid.items() if part > _TRACE]
-    if not one.inks:
+    if not one.inks or (one.kind == "fill" and one.pattern):
         return
     fine = len(laid) != 1
     floor = least.fine if fine else least.line
-    if width <= 0:
+    if width <= 0 and one.kind == "fill":
+        says = "a shape is filled that has no width: each printer draws it as thin as it can"
+        yield Fault(THIN_LINE, says, sheet.number, one.seen, f"{_pt(floor)} pt is the least")
+    elif width <= 0:
         yield Fault(NO_LINE, "a line has no width: each printer draws it as thin as it can", sheet.number, one.seen,
                     f"{_pt(floor)} pt is the least")  # fmt: skip
     elif _under(width, floor):

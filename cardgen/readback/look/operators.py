@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from decimal import Decimal
 from typing import Any
 
 import pikepdf
 
+from cardgen.readback.look.layers import layer
+from cardgen.readback.look.masks import lit
 from cardgen.readback.look.painted import Colour, Line, around, corners
 from cardgen.readback.look.reader import Mark, Operator, Reader, bounded
 from cardgen.readback.spaces import CMYK, GRAY, RGB, Space, inks, shaded, space_of
-from cardgen.readback.values import numbers, real, word
+from cardgen.readback.values import MOST, numbers, real, word
 from cardgen.units import Matrix
 
 Operands = Sequence[object]
+_NUMBERS = frozenset((int, Decimal))
+"""As what nearly all numbers come; they need no further look."""
 _STATES = 512
 """How deep q stands in q: annex C asks readers for 28."""
 
@@ -22,6 +27,10 @@ def _values(operands: Operands, count: int) -> tuple[float, ...]:
     """So many numbers, and no more. ValueError otherwise."""
     if len(operands) != count:
         raise ValueError("another number of operands")
+    if all(type(part) in _NUMBERS for part in operands):
+        values = tuple([float(part) for part in operands])  # type: ignore[arg-type]
+        if all(-MOST < value < MOST for value in values):
+            return values
     return tuple([real(part) for part in operands])
 
 
@@ -72,7 +81,10 @@ def _graphics(reader: Reader, operands: Operands) -> None:
         first = word(blend[0] if isinstance(blend, pikepdf.Array) and len(blend) else blend)
         state = state._replace(blend="Normal" if first in ("Compatible", "") else first)
     if "/SMask" in found:
-        state = state._replace(masked=isinstance(found["/SMask"], pikepdf.Dictionary))
+        mask = found["/SMask"]
+        masked = isinstance(mask, pikepdf.Dictionary)
+        reader.setting.flush()
+        state = state._replace(masked=masked, lit=lit(reader, mask) if masked else None)
     font = found.get("/Font")
     if isinstance(font, pikepdf.Array) and len(font) == 2:
         state = state._replace(text=state.text._replace(font=reader.loaded(font[0], "of a graphics state"), size=real(font[1])))
@@ -116,8 +128,14 @@ def _curve(operator: str) -> Operator:
 
 def _rectangle(reader: Reader, operands: Operands) -> None:
     x, y, w, h = _values(operands, 4)
-    reader.path.points += [reader.state.matrix.apply(*p) for p in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
-    reader.path.parts += 1
+    m, path = reader.state.matrix, reader.path
+    if not m.b and not m.c:
+        path.level = path.level or not path.points
+        x0, y0, x1, y1 = m.a * x + m.e, m.d * y + m.f, m.a * (x + w) + m.e, m.d * (y + h) + m.f
+        path.points += [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+    else:
+        path.points += [m.apply(*p) for p in ((x, y), (x + w, y), (x + w, y + h), (x, y + h))]
+    path.parts += 1
 
 
 def _clip(reader: Reader, operands: Operands) -> None:
@@ -175,7 +193,7 @@ def _do(reader: Reader, operands: Operands) -> None:
     optional = found.get("/OC")
     if isinstance(optional, pikepdf.Dictionary):
         reader.setting.flush()
-        reader.layers = (*layers, str(optional.get("/Name", "")))
+        reader.layers = (*layers, layer(reader, optional))
     kind = word(found.get("/Subtype"))
     try:
         if kind == "Form":
@@ -289,7 +307,7 @@ def _marked_with(reader: Reader, operands: Operands) -> None:
         setting.saying = str(found["/ActualText"])
     if operands[0] == pikepdf.Name.OC:
         setting.flush()
-        reader.layers = (*layers, str(found.get("/Name", "")))
+        reader.layers = (*layers, layer(reader, found))
 
 
 def _unmarked(reader: Reader, operands: Operands) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -31,13 +31,19 @@ class Outlines(NamedTuple):
     """A font programme: its glyphs by number, name and CID; what it says itself about which code is which glyph.
 
     `numbered` and `named` give a glyph's box, or None where there is no such glyph. `coded` are the codes of its own
-    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code.
+    encoding, as names; `mapped` finds a glyph's number by (platform, encoding) and code. `wide` is how far a glyph moves on by
+    the programme (ems; None: it does not say). `holds` tells whether there is a glyph of that number, `names` are those of all
+    glyphs, where they have any. `sure` is whether a glyph that is not found by its code or name is not there.
     """
 
     numbered: Callable[[int], Box | None]
     named: Callable[[str], Box | None]
     coded: Mapping[int, str] = {}
     mapped: Callable[[tuple[int, int], int], int | None] = lambda table, code: None
+    wide: Callable[[int | str], float | None] = lambda glyph: None
+    holds: Callable[[int], bool] = lambda gid: True
+    names: Iterable[str] = ()
+    sure: bool = False
 
 
 def outlines(descriptor: pikepdf.Object) -> Outlines | None:
@@ -95,7 +101,17 @@ def _sfnt(data: bytes) -> Outlines:
             return NOTHING
         return _box(struct.unpack_from(">4h", glyf, first + 2), [1 / em, 0, 0, 1 / em, 0, 0])
 
+    metrics = reader["hmtx"] if "hmtx" in font and "hhea" in font else b""
+    told = min(struct.unpack_from(">H", reader["hhea"], 34)[0], len(metrics) // 4) if metrics else 0
+
+    def wide(glyph: int | str) -> float | None:
+        gid = font.getReverseGlyphMap().get(glyph, -1) if isinstance(glyph, str) else glyph
+        if not told or not 0 <= gid < count - 1:
+            return None
+        return float(struct.unpack_from(">H", metrics, 4 * min(gid, told - 1))[0]) / em
+
     found = _subtables(reader["cmap"]) if "cmap" in font else {}
+    sure = bool(found) and all(int.from_bytes(table[:2], "big") in (0, 4, 6) for table in found.values())
 
     def mapped(table: tuple[int, int], code: int) -> int | None:
         return _looked_up(found[table], code) if table in found else None
@@ -106,7 +122,7 @@ def _sfnt(data: bytes) -> Outlines:
         except Exception:  # a broken table of names names nothing
             return None
 
-    return Outlines(numbered, named, mapped=mapped)
+    return Outlines(numbered, named, mapped=mapped, wide=wide, holds=lambda gid: 0 <= gid < count - 1, sure=sure)
 
 
 def _subtables(data: bytes) -> dict[tuple[int, int], bytes]:
@@ -158,6 +174,7 @@ def _cff(data: bytes, font: object) -> Outlines:
 
     counted = _counted(T2OutlineExtractor)
     kept: dict[str, Box | None] = {}
+    widths: dict[str, float] = {}
 
     def named(name: str) -> Box | None:
         if name not in kept:
@@ -172,16 +189,28 @@ def _cff(data: bytes, font: object) -> Outlines:
             string.outlineExtractor = counted
         except Exception:  # a broken charstring
             return None
-        return _bounds(strings, string.draw, _matrix(top, string))
+        matrix = _matrix(top, string)
+        box = _bounds(strings, string.draw, matrix)
+        if box is not None and isinstance(string.width, int | float):
+            widths[name] = string.width * matrix[0]
+        return box
 
-    def numbered(gid: int) -> Box | None:
-        if by_cid:  # a font with CIDs is asked by CID: its numbers are what a PDF's codes become
-            return named(by_cid[gid]) if gid in by_cid else None
-        return named(order[gid]) if 0 <= gid < len(order) else None
+    def called(glyph: int | str) -> str:
+        """A font with CIDs is asked by CID: its numbers are what a PDF's codes become."""
+        if isinstance(glyph, str):
+            return glyph
+        return by_cid.get(glyph, "") if by_cid else order[glyph] if 0 <= glyph < len(order) else ""
+
+    def wide(glyph: int | str) -> float | None:
+        named(called(glyph))
+        return widths.get(called(glyph))
 
     encoding = getattr(top, "Encoding", None)
     coded = {code: name for code, name in enumerate(encoding) if name != ".notdef"} if isinstance(encoding, list) else {}
-    return Outlines(numbered, named, coded)
+    return Outlines(
+        lambda gid: named(called(gid)), named, coded, wide=wide, holds=lambda gid: bool(called(gid)),
+        names=() if by_cid else order, sure=not by_cid and encoding != "ExpertEncoding",
+    )  # fmt: skip
 
 
 def _matrix(top: Any, string: Any) -> list[float]:
@@ -254,11 +283,16 @@ def _type1(data: bytes) -> Outlines:
         matrix = [0.001, 0.0, 0.0, 0.001, 0.0, 0.0]
     counted = _counted(T1OutlineExtractor)
 
+    widths: dict[str, float] = {}
+
     class Glyph(NamedTuple):
         name: str
 
         def draw(self, pen: object) -> None:
-            counted(pen, subrs).execute(strings[self.name])
+            extractor = counted(pen, subrs)
+            extractor.execute(strings[self.name])
+            if isinstance(extractor.width, int | float):
+                widths[self.name] = extractor.width * matrix[0]
 
     glyphs = {name: Glyph(name) for name in strings}
 
@@ -266,7 +300,12 @@ def _type1(data: bytes) -> Outlines:
         return _bounds(glyphs, glyphs[name].draw, matrix) if name in glyphs else None
 
     coded = {int(code): name.decode("latin-1") for code, name in _CODE.findall(clear)}
-    return Outlines(lambda gid: None, named, coded)
+
+    def wide(glyph: int | str) -> float | None:
+        named(str(glyph))
+        return widths.get(str(glyph))
+
+    return Outlines(lambda gid: None, named, coded, wide=wide, names=strings, sure=True)
 
 
 def _unsegmented(data: bytes) -> bytes:

@@ -9,11 +9,13 @@ from cardgen.findings import Code, Severity
 from cardgen.profile import Profile
 from cardgen.readback.document import Sheet
 from cardgen.readback.fault import Fault
+from cardgen.readback.look.covered import uncovered
 from cardgen.readback.look.legible import check_legible
 from cardgen.readback.look.operators import OPERATORS
 from cardgen.readback.look.overprints import check_overprints
 from cardgen.readback.look.painted import Painted
 from cardgen.readback.look.reader import Kept, Reader, Trouble
+from cardgen.readback.look.typefaces import check_typefaces
 from cardgen.readback.spaces import ALL
 from cardgen.units import Rect
 
@@ -22,6 +24,7 @@ UNKNOWN_OPERATOR = Code(
 )
 MISSING_RESOURCE = Code("missing-resource", "what content speaks of and the file lacks is not printed, or stops the press")
 BROKEN_CONTENT = Code("broken-content", "of content that is broken each program shows another part")
+NOT_JUDGED = Code("not-judged", "what was not looked at may be right, or wrong: it is not known", Severity.WARNING)
 UNBALANCED = Code("unbalanced-content", "a state that is saved and not restored spoils what comes after", Severity.WARNING)
 NEAR_TRIM = Code("near-trim", "a knife wanders by a millimetre and more: what stands near the edge is cut", Severity.WARNING)
 CUT_TYPE = NEAR_TRIM._replace(severity=Severity.ERROR)
@@ -36,7 +39,8 @@ _APART = 0.2
 """How many mm the bleed's edge may be passed before something stands beyond it."""
 _SMALL = 0.5
 """A drawing is small, and no ground, where it is no longer than this part of the trim's shorter side."""
-_WORDS = {"operator": UNKNOWN_OPERATOR, "resource": MISSING_RESOURCE, "broken": BROKEN_CONTENT, "unbalanced": UNBALANCED}
+_WORDS = {"operator": UNKNOWN_OPERATOR, "resource": MISSING_RESOURCE, "broken": BROKEN_CONTENT, "unbalanced": UNBALANCED,
+          "unread": NOT_JUDGED}  # fmt: skip
 
 
 class Content(NamedTuple):
@@ -64,26 +68,30 @@ def look(sheet: Sheet, profile: Profile, kept: Kept | None = None) -> Iterator[F
         yield Fault(_WORDS[trouble.kind], trouble.says, sheet.number)
     # a page without a box for its bleed is taken to have as much as the printer takes at most
     bleed = sheet.bleed if "BleedBox" in sheet.boxes else sheet.trim.grown(max(profile.bleed.most, 1.0))
-    yield from check_marks(sheet, bleed, content)
+    seen = uncovered([one for one in content.painted if one.seen and one.alpha > 0 and not one.void])
+    yield from check_marks(sheet, bleed, seen)
     # what is printed: it is seen, in the bleed's box; and what only guides a knife is none of it
-    shown = [one for one in content.painted if one.seen and one.alpha > 0 and one.seen.meets(bleed)]
+    shown = [one for one in seen if one.seen and one.seen.meets(bleed)]
     yield from check_overprints(sheet, shown)
     printed = [one for one in shown if not one.technical]
+    yield from check_typefaces(sheet, [one for one in shown if one.kind == "text"])
     yield from check_legible(sheet, profile, printed)
     yield from check_trim(sheet, profile, printed)
     yield from check_live(sheet, profile, printed)
 
 
-def check_marks(sheet: Sheet, bleed: Rect, content: Content) -> Iterator[Fault]:
-    """What stands outside the bleed, what is painted on every plate, and level lines between the trim and the bleed."""
+def check_marks(sheet: Sheet, bleed: Rect, seen: list[Painted]) -> Iterator[Fault]:
+    """What stands outside the bleed, what is painted on every plate, and level lines between the trim and the bleed. What is
+    painted on every plate within the trim is no mark: of that colour another check speaks.
+    """
     inner, trim = bleed.grown(-_APART), sheet.trim.grown(-_SLACK)
-    for one in content.painted:
+    for one in seen:
         if not one.seen or one.white or one.pattern:
             continue
-        if ALL in one.laid:
+        if ALL in one.laid and not trim.contains(one.seen, _SLACK):
             yield Fault(PRINTER_MARKS, "a mark of registration is painted on every plate", sheet.number, one.seen, _BARE)
         elif not one.seen.meets(inner):
-            what = f"the type {one.quoted} stands" if one.kind == "text" else "something is painted"
+            what = f"{one.called()} stands" if one.kind == "text" else "something is painted"
             yield Fault(PRINTER_MARKS, f"{what} outside the bleed", sheet.number, one.seen, _BARE)
         elif one.width is not None and one.level and not one.seen.meets(trim) and not one.technical:
             yield Fault(PRINTER_MARKS, "a line stands outside the trim, as a mark does", sheet.number, one.seen, _BARE)
@@ -104,10 +112,10 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
         if one.kind == "text":
             if not trim.contains(seen, _SLACK):
                 if seen.meets(trim):
-                    says = f"the trim cuts the type {one.quoted}"
+                    says = f"the trim cuts {one.called()}"
                     yield Fault(CUT_TYPE, says, sheet.number, seen, f"move it {profile.safe:g} mm inside the trim")
                 continue
-            says = f"the type {one.quoted} stands {_inside(seen, trim):.1f} mm inside the trim"
+            says = f"{one.called()} stands {_inside(seen, trim):.1f} mm inside the trim"
             yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
         elif one.frame and trim.contains(seen, _SLACK):
             says = f"a frame stands {_inside(seen, trim):.1f} mm inside the trim"
@@ -116,8 +124,12 @@ def check_trim(sheet: Sheet, profile: Profile, printed: list[Painted]) -> Iterat
             near = last is not None and last.grown(2).meets(seen)
             last = seen
             if not near:  # a drawing is painted piece by piece
-                says = f"a drawing stands {_inside(seen, trim):.1f} mm inside the trim"
+                inside = _inside(seen, trim)
+                says = f"a drawing stands {inside:.1f} mm inside the trim" if inside >= _SLACK else _ENDS
                 yield Fault(NEAR_TRIM, says, sheet.number, seen, f"{profile.safe:g} mm is the safe margin")
+
+
+_ENDS = "a drawing ends at the trim, without bleed"
 
 
 def _inside(seen: Rect, trim: Rect) -> float:

@@ -14,27 +14,41 @@ import pikepdf
 from cardgen.findings import short
 from cardgen.readback.document import Sheet
 from cardgen.readback.look.glyphs import Font
-from cardgen.readback.look.painted import Colour, Kind, Painted, Path, Sides, State, around, corners, smaller, upright, within
+from cardgen.readback.look.painted import (
+    Colour,
+    Kind,
+    Layer,
+    Painted,
+    Path,
+    Sides,
+    State,
+    around,
+    corners,
+    smaller,
+    upright,
+    within,
+)
 from cardgen.readback.look.setting import Setting
 from cardgen.readback.spaces import GRAY, Plates, Space, merged, most, shaded, space_of
 from cardgen.readback.streams import instructions
 from cardgen.readback.values import BROKEN, Missing, named, numbers, printable, real, word
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
-OPERATORS = 600_000
-"""How many operators of one page are read, its forms' among them. A page of a city's map has some hundred thousand."""
+OPERATORS = 1_500_000
+"""How many operators of one page are read, its forms' among them. A traced picture has some hundred thousand paths."""
 _FORM, _RECORD = 30, 4
 """As how many operators a form and a record count, for the time that they take."""
 _STREAMS = 1024
 """How many forms are remembered at most, so that a very long file does not fill the memory."""
 _DEPTH = 24
 """How deep forms stand in forms."""
+Wrong = Literal["operator", "resource", "broken", "unbalanced", "unread"]
 
 
 class Trouble(NamedTuple):
     """What of a page's content cannot be read, said in words."""
 
-    kind: Literal["operator", "resource", "broken", "unbalanced"]
+    kind: Wrong
     says: str
 
 
@@ -43,7 +57,7 @@ class Mark(NamedTuple):
 
     says: bool
     outer: str | None
-    layers: tuple[str, ...]
+    layers: tuple[Layer, ...]
 
 
 class Kept:
@@ -77,16 +91,21 @@ class Reader:
         self.trouble: list[Trouble] = []
         self.state = State(Matrix(), sheet.boxes["MediaBox"])
         self.resources: pikepdf.Object = sheet.resources
+        self.corner = sheet.boxes["MediaBox"][0], sheet.boxes["MediaBox"][3]
+        self.window: tuple[Sides, Rect] = (0.0, 0.0, 0.0, 0.0), Rect(0, 0, 0, 0)
         self.saved: list[State] = []
         self.path = Path()
         self.clipping: str = ""
-        self.layers: tuple[str, ...] = ()
+        self.layers: tuple[Layer, ...] = ()
         self.marked: list[Mark] = []
         self.floor = 0
         self.running: list[tuple[int, int]] = []
         self.left = OPERATORS
         self.lenient = 0
         self.pattern: Sides | None = None
+        self.masks: dict[object, Sides | None] = {}
+        self.vague = False
+        self.known: dict[tuple[int, int], bool] = {}
         self.setting = Setting(self)
 
     def page(self) -> None:
@@ -98,7 +117,7 @@ class Reader:
         self.run(listed)
         self.setting.flush()
 
-    def wrong(self, kind: Literal["operator", "resource", "broken", "unbalanced"], says: str) -> None:
+    def wrong(self, kind: Wrong, says: str) -> None:
         if len(self.trouble) < 1000:
             self.trouble.append(Trouble(kind, says))
 
@@ -109,7 +128,7 @@ class Reader:
         for operator, operands in listed:
             self.left -= 1
             if self.left < 0:
-                self.wrong("broken", "its content goes on without end")
+                self.ended()
                 break
             found = self.operators.get(operator)
             if found is None:
@@ -125,12 +144,20 @@ class Reader:
             except BROKEN:
                 self.wrong("broken", f'the operator "{operator}" has operands that it cannot have')
         if len(self.saved) > own:
-            self.wrong("unbalanced", f"{len(self.saved) - own} q stand without their Q")
+            if self.left >= 0:
+                self.wrong("unbalanced", f"{len(self.saved) - own} q stand without their Q")
             self.state = self.saved[own]
             del self.saved[own:]
         self.floor = floor
         del self.marked[marked:]
         self.layers = layers
+
+    def ended(self) -> None:
+        """No more of the page is read, which is told once."""
+        if all(trouble.kind != "unread" for trouble in self.trouble):
+            marks = len(self.painted) // 1000 * 1000
+            much = f"{marks:,} marks" if marks else f"{OPERATORS:,} operators"
+            self.trouble.append(Trouble("unread", f"it has more than {much}: what comes after them is not judged"))
 
     # what is found by name
 
@@ -171,8 +198,15 @@ class Reader:
         if colour.pattern is not None and self.pattern is None:
             inks, family = self.patterned(colour, within(box, state.clip))
         lined = kind == "stroke"
-        self.record(kind, box, state, inks, family, state.stroke_over if lined else state.fill_over,
-                    state.stroke_alpha if lined else state.fill_alpha, whole, **more)  # fmt: skip
+        over, alpha = (state.stroke_over, state.stroke_alpha) if lined else (state.fill_over, state.fill_alpha)
+        letters = state.letters
+        if letters and self.pattern is None:
+            where, whole_clip = within(letters.box, within(box, state.clip)), state._replace(clip=letters.clip)
+            self.record("text", where, whole_clip, inks, family, over, alpha,
+                        size=letters.size, words=letters.words, font=letters.font)  # fmt: skip
+            if kind in ("fill", "shading"):
+                return
+        self.record(kind, box, state, inks, family, over, alpha, whole, **more)
 
     def record(self, kind: Kind, box: Sides | None, state: State, inks: Plates, family: str, over: bool, alpha: float,
                whole: bool = False, **more: object) -> None:  # fmt: skip
@@ -181,29 +215,69 @@ class Reader:
         if box is None:
             return
         self.left -= _RECORD
+        if self.layers and any(layer.hidden for layer in self.layers):
+            return
         seen = within(box, state.clip)
+        if state.masked:
+            seen = within(seen, state.lit)
         masked = state.masked or bool(more.pop("soft", False))
+        own = self.rect(box)
+        clip = state.clip or box
+        if clip is not self.window[0]:
+            self.window = clip, self.rect(clip)
         self.painted.append(
             Painted(
-                kind, self.rect(box), self.rect(seen) if seen else None, self.rect(state.clip or box), whole and state.square,
-                family, inks, over, state.mode, alpha * state.group_alpha, state.blended(), masked,
-                pattern=self.pattern is not None, layers=self.layers, **more,  # type: ignore[arg-type]
+                kind, own, own if seen == box else self.rect(seen) if seen else None, self.window[1],
+                whole and state.square and self.pattern is None, family, inks, over, state.mode, alpha * state.group_alpha,
+                state.blended(), masked, pattern=self.pattern is not None, layers=tuple([layer.name for layer in self.layers]),
+                **more,  # type: ignore[arg-type]
             )
         )  # fmt: skip
 
     def rect(self, box: Sides) -> Rect:
-        x, y = self.sheet.place(box[0], box[3])
-        return Rect(x, y, (box[2] - box[0]) * MM_PER_PT, (box[3] - box[1]) * MM_PER_PT)
+        left, top = self.corner
+        return Rect(
+            (box[0] - left) * MM_PER_PT,
+            (top - box[3]) * MM_PER_PT,
+            (box[2] - box[0]) * MM_PER_PT,
+            (box[3] - box[1]) * MM_PER_PT,
+        )
+
+    def sides(self, rect: Rect) -> Sides:
+        """The box in points that was made into those millimetres."""
+        left, top = self.corner
+        return (
+            rect.x / MM_PER_PT + left, top - rect.bottom / MM_PER_PT, rect.right / MM_PER_PT + left, top - rect.y / MM_PER_PT
+        )  # fmt: skip
+
+    def aside(self, draw: Callable[[], None]) -> list[Painted]:
+        """What is painted when that is drawn; the page has none of it, and its layers and patterns do not matter."""
+        before = len(self.painted)
+        kept = self.pattern, self.layers
+        self.pattern, self.layers = None, ()
+        try:
+            draw()
+        finally:
+            self.pattern, self.layers = kept
+        inside = self.painted[before:]
+        del self.painted[before:]
+        return inside
 
     def painted_path(self, fill: bool, stroke: bool) -> None:
-        box = self.path.box()
+        box, state = self.path.box(), self.state
         if box and fill:
-            self.paint("fill", box, self.state.fill, self.path.square() and self.state.fill.pattern is None)
+            self.paint("fill", box, state.fill, state.fill.pattern is None and self.path.square(),
+                       slim=None if stroke else self.path.slim())  # fmt: skip
         if box and stroke:
-            m, width = self.state.matrix, self.state.width
+            m, width = state.matrix, state.width
             wide, high = width * hypot(m.a, m.c) / 2, width * hypot(m.b, m.d) / 2
             grown = (box[0] - wide, box[1] - high, box[2] + wide, box[3] + high)
-            self.paint("stroke", grown, self.state.stroke, width=width * smaller(m), frame=self.path.square())
+            line: float | None = width * smaller(m)
+            if line is not None and fill and state.stroke == state.fill:
+                # in the colour of what it goes round it makes that larger, and is no line unless that is one
+                slim = self.path.slim()
+                line = None if slim is None else slim + line
+            self.paint("stroke", grown, state.stroke, width=line, frame=self.path.square())
         self.end_path()
 
     def end_path(self) -> None:
@@ -216,7 +290,7 @@ class Reader:
 
     def patterned(self, colour: Colour, seen: Sides | None) -> tuple[Plates, str]:
         """The most ink that a pattern lays on each plate. What stands in its cell is painted into the area."""
-        pattern = colour.pattern
+        pattern, self.vague = colour.pattern, True
         if not isinstance(pattern, pikepdf.Dictionary | pikepdf.Stream):
             return colour.inks, colour.space.family
         if pattern.get("/PatternType") == 2:

@@ -10,10 +10,21 @@ from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.readback.look.glyphs import Drawn, Font, Glyph
-from cardgen.readback.look.painted import Colour, Sides, State, around, corners, smaller, union, within
+from cardgen.readback.look.painted import (
+    Colour,
+    Layer,
+    Letters,
+    Sides,
+    State,
+    around,
+    corners,
+    smaller,
+    union,
+    within,
+)
 from cardgen.readback.spaces import CMYK, Space, merged
 from cardgen.readback.values import printable
-from cardgen.units import MM_PER_PT, Matrix
+from cardgen.units import Matrix
 
 if TYPE_CHECKING:
     from cardgen.readback.look.reader import Reader
@@ -42,7 +53,10 @@ class _Shown(NamedTuple):
     end: tuple[float, float]
     signs: int
     colour: Colour
-    layers: tuple[str, ...]
+    layers: tuple[Layer, ...]
+    missing: int = 0
+    off: float = 0.0
+    drawn: tuple[Drawn, ...] = ()
 
 
 class Setting:
@@ -52,19 +66,21 @@ class Setting:
         self.reader = reader
         self.matrix = self.line = Matrix()
         self.clip: Sides | None = None
+        self.letters: Letters | None = None
         self.shown: _Shown | None = None
         self.saying: str | None = None
 
     def begin(self) -> None:
         self.matrix = self.line = Matrix()
-        self.clip = None
+        self.clip = self.letters = None
 
     def end(self) -> None:
         """The end of a text object: what its text was to clip is clipped."""
         if self.clip is not None:
             reader = self.reader
-            reader.state = reader.state._replace(clip=within(reader.state.clip, self.clip), square=False)
-            self.clip = None
+            letters = self.letters and self.letters._replace(box=self.clip)
+            reader.state = reader.state._replace(clip=within(reader.state.clip, self.clip), square=False, letters=letters)
+            self.clip = self.letters = None
 
     def move(self, x: float, y: float) -> None:
         self.line = self.matrix = self.line.after(Matrix(e=x, f=y))
@@ -82,7 +98,9 @@ class Setting:
         box: Sides | None = None
         words = ""
         signs = 0
+        missing, off = 0, 0.0
         own: list[tuple[str, float]] = []
+        pieces: dict[int, Drawn] = {}
         for part in parts:
             if not isinstance(part, bytes):
                 pen -= part / 1000 * text.size * (1 if font.vertical else text.stretch)
@@ -92,9 +110,16 @@ class Setting:
             self.reader.left -= len(part) // 4
             for glyph in font.shown(part[:_GLYPHS]):
                 drawn = glyph.box
+                if glyph.missing:
+                    missing += 1
+                elif glyph.own is not None and not font.vertical:
+                    off += abs(glyph.own - glyph.advance)
                 if font.type3:
-                    drawn, inks = self._drawn(glyph, font)
-                    own += inks
+                    piece = self._drawn(glyph, font)
+                    drawn = piece.box
+                    own += piece.inks
+                    if piece.line is not None or piece.bits:
+                        pieces[glyph.code] = piece
                 if drawn:
                     x, y = (0.0, pen + text.rise) if font.vertical else (pen, text.rise)
                     wide, high = text.size * text.stretch, text.size
@@ -113,19 +138,24 @@ class Setting:
             self._space(words)
             return
         placed = around(corners(box, whole))
+        size = abs(text.size) * smaller(whole) * font.height
         if text.mode >= 4:
             self.clip = union(self.clip, placed) if self.clip else placed
+        if text.mode == 7 and (self.letters is None or size < self.letters.size):
+            self.letters = Letters(placed, state.clip, size, printable(words[:_LETTERS]), font.called)
         if text.mode in (3, 7):
             return
         colour = state.stroke if text.mode in (1, 5) else state.fill
         if own:
             colour = Colour(CMYK, merged(own))
-        size = abs(text.size) * smaller(whole) * font.height
         start, end = whole.apply(0, text.rise), whole.apply(*((0, pen + text.rise) if font.vertical else (pen, text.rise)))
         x, y = (-whole.c, -whole.d) if font.vertical else (whole.a, whole.b)
         long = hypot(x, y) or 1.0
         layers = self.reader.layers
-        self._join(_Shown(placed, words, state, size, (x / long, y / long), start, end, signs, colour, layers))
+        em = Matrix(text.size * text.stretch, 0, 0, text.size)
+        by = whole.after(em).after(font.type3.matrix) if font.type3 else whole
+        self._join(_Shown(placed, words, state, size, (x / long, y / long), start, end, signs, colour, layers, missing, off,
+                          tuple(_scaled(piece, by) for piece in pieces.values())))  # fmt: skip
 
     def _drawn(self, glyph: Glyph, font: Font) -> Drawn:
         """What a Type 3 glyph draws, in ems, and the inks that it chooses itself. It is read once, in its own space."""
@@ -133,24 +163,20 @@ class Setting:
         if own is None or glyph.code not in own.glyphs:
             return Drawn(None, ())
         if glyph.code not in font.drawn:
-            reader = self.reader
-            before = len(reader.painted)
-            kept, reader.pattern = reader.pattern, None
-            try:
-                reader.inside(own.glyphs[glyph.code], State(Matrix(), None, fill=_GIVEN, stroke=_GIVEN), own.resources)
-            finally:
-                reader.pattern = kept
-            inside = reader.painted[before:]
-            del reader.painted[before:]
+            reader, given = self.reader, State(Matrix(), None, fill=_GIVEN, stroke=_GIVEN)
+            inside = reader.aside(lambda: reader.inside(own.glyphs[glyph.code], given, own.resources))
             font.drawn[glyph.code] = Drawn(None, ())
             if inside:
-                x0, y0, x1, y1 = around(
-                    [(one.box.x, one.box.y) for one in inside] + [(one.box.right, one.box.bottom) for one in inside]
-                )
-                page = reader.sheet.boxes["MediaBox"]
-                box = x0 / MM_PER_PT + page[0], page[3] - y1 / MM_PER_PT, x1 / MM_PER_PT + page[0], page[3] - y0 / MM_PER_PT
+                boxes = [reader.sides(one.box) for one in inside]
+                box = around([box[:2] for box in boxes] + [box[2:] for box in boxes])
                 inks = merged(pair for one in inside if one.space != _GIVEN.space.family for pair in one.inks)
-                font.drawn[glyph.code] = Drawn(around(corners(box, own.matrix)), inks)
+                lines = [one.width for one in inside if one.kind == "stroke" and one.width is not None]
+                found = Drawn(around(corners(box, own.matrix)), inks, min(lines, default=None))
+                pictures = [one for one in inside if min(one.pixels) > 1 and min(one.ppi) > 0]
+                if pictures:
+                    worst = min(pictures, key=lambda one: min(one.ppi))
+                    found = found._replace(ppi=worst.ppi, pixels=worst.pixels, bits=worst.bits)
+                font.drawn[glyph.code] = found
         return font.drawn[glyph.code]
 
     def _space(self, words: str) -> None:
@@ -165,7 +191,10 @@ class Setting:
             if gap is not None:
                 spaced = gap > 0.12 and not old.words.endswith(" ") and not new.words.startswith(" ")
                 words = (old.words + (" " if spaced else "") + new.words)[:_LETTERS]
-                self.shown = new._replace(box=union(old.box, new.box), words=words, signs=old.signs + new.signs)
+                self.shown = new._replace(
+                    box=union(old.box, new.box), words=words, signs=old.signs + new.signs, missing=old.missing + new.missing,
+                    off=old.off + new.off, drawn=tuple(dict.fromkeys(old.drawn + new.drawn)),
+                )  # fmt: skip
                 return
         self.flush()
         self.shown = new
@@ -190,12 +219,26 @@ class Setting:
         words = printable(" ".join(shown.words.split()))
         layers, reader.layers = reader.layers, shown.layers
         over, alpha = (state.stroke_over, state.stroke_alpha) if lined else (state.fill_over, state.fill_alpha)
-        reader.record("text", shown.box, state, inks, family, over, alpha, size=shown.size, words=words)
+        lines = [piece.line for piece in shown.drawn if piece.line is not None]
+        pictures = [piece for piece in shown.drawn if piece.bits]
+        worst = min(pictures, key=lambda piece: min(piece.ppi), default=Drawn(None, ()))
+        font = state.text.font
+        reader.record("text", shown.box, state, inks, family, over, alpha, size=shown.size, words=words,
+                      width=min(lines, default=None), ppi=worst.ppi, pixels=worst.pixels, bits=worst.bits,
+                      font=font.called if font else "", missing=shown.missing, off=shown.off / max(shown.signs, 1))  # fmt: skip
         if mode in (1, 2, 5, 6):
             colour = state.stroke
+            line = None if mode in (2, 6) and colour == state.fill else state.width * smaller(state.matrix)
             reader.record("stroke", shown.box, state, colour.inks, colour.space.family, state.stroke_over, state.stroke_alpha,
-                          width=state.width * smaller(state.matrix), words=words)  # fmt: skip
+                          width=line, words=words)  # fmt: skip
         reader.layers = layers
+
+
+def _scaled(piece: Drawn, by: Matrix) -> Drawn:
+    """What a glyph draws, as the page has it."""
+    wide, high = hypot(by.a, by.b), hypot(by.c, by.d)
+    ppi = piece.ppi[0] / wide if wide else 0.0, piece.ppi[1] / high if high else 0.0
+    return piece._replace(line=None if piece.line is None else piece.line * smaller(by), ppi=ppi)
 
 
 def _alike(a: _Shown, b: _Shown) -> bool:
