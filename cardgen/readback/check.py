@@ -30,7 +30,7 @@ BAD_MANIFEST = Code("bad-manifest", "a manifest that cannot be read tells nothin
 Progress = Callable[[int, int], None]
 _UNREAD = ("damaged-pdf", "broken-content", "missing-resource", "unknown-operator", "foreign-content", "forbidden-filter")
 _FOLLOWS = {
-    "not-seen": _UNREAD,
+    "not-seen": (*_UNREAD, "not-judged"),
     "broken-content": ("damaged-pdf",),
     "heavy-ink": ("too-much-ink",),
     "uneven-pages": ("no-trim-box",),

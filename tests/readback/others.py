@@ -416,6 +416,7 @@ def fonts_of_other_kinds(pdf: pikepdf.Pdf) -> None:
     for name, kind, subtype in (("Bare", "cff", Name.Type1C), ("Open", "OTTO", Name.OpenType)):
         face = sound.font(pdf)
         face.Subtype = Name.Type1
+        face.FirstChar, face.LastChar, face.Widths = 65, 66, Array([600, 600])
         face.FontDescriptor = pdf.make_indirect(Dictionary(face.FontDescriptor))
         del face.FontDescriptor.FontFile2
         face.FontDescriptor.FontFile3 = pdf.make_indirect(Stream(pdf, drawn(kind), Subtype=subtype))
@@ -487,8 +488,8 @@ def hairlines(size: float = 2) -> str:
 
 @changed("shop")
 def a_layer_that_is_off(pdf: pikepdf.Pdf) -> None:
-    """Notes in a layer that is not shown; in one that is shown only with it; in a form of that layer."""
-    off = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("notes")))
+    """Guides in a layer that is not shown; in one that is shown only with it; in a form of that layer."""
+    off = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Guides")))
     by = pdf.make_indirect(Dictionary(Type=Name.OCMD, OCGs=Array([off]), P=Name.AllOn))
     pdf.Root.OCProperties = Dictionary(
         OCGs=Array([off]), D=Dictionary(Name=String("all"), Order=Array([off]), OFF=Array([off]))
