@@ -241,13 +241,16 @@ def preflight(
     from cardgen.project import open_project
 
     project = open_project(Path.cwd())
-    pictures = (out or project.root / "output/preflight") if picture else None
+    marked = (out or project.root / "output/preflight") if picture else None
     found: list[Finding] = []
     lines: list[str] = []
     for file in files:
         progress = Progress(file.name)
         try:
-            done = inspect(project, file, profile, pictures, plates, ppi, partial(progress, "judging"), form == "text")
+            # of several files each has its own folder, so that none takes the other's pictures away
+            plain = plates if len(files) == 1 or plates is None else plates / file.stem
+            pictures = marked / file.stem if marked else None
+            done = inspect(project, file, profile, pictures, plain, ppi, partial(progress, "judging"), form == "text")
             found += done.findings
             lines += [] if has_errors(done.findings) else [f"{shown(file)}: no errors for {done.profile}"]
             lines += [f"  {shown(path)}" for path in done.written]

@@ -39,8 +39,8 @@ def inspect(
     brief: bool = True,
 ) -> Inspected:
     """Everything that is wrong with a file. `name` is the profile's (None: the one that the manifest beside it names);
-    `pictures` and `plates` are the folders for pages with their faults marked, and for their plates: each file has its own in
-    them. `brief` tells of one kind no more than a few. Refused where it cannot be read.
+    `pictures` and `plates` are the folders for pages with their faults marked, and for their plates. `brief` tells of one kind
+    no more than a few. Refused where it cannot be read.
     """
     shown = path.as_posix()
     if not path.is_file():
@@ -71,11 +71,11 @@ def inspect(
             if pictures and any(fault.page for fault in faults):
                 from cardgen.readback.mark import marked
 
-                with writable(pictures / path.stem):
-                    written += marked(document, faults, pictures / path.stem, ppi, profile.safe)
+                with writable(pictures):
+                    written += marked(document, faults, pictures, ppi, profile.safe)
             if plates:
                 from cardgen.readback.proofs import write_plates
 
-                with writable(plates / path.stem):
-                    written += write_plates(document, plates / path.stem, ppi)
+                with writable(plates):
+                    written += write_plates(document, plates, ppi)
     return Inspected(name, tuple(findings), tuple(written))

@@ -69,7 +69,7 @@ def test_the_places_are_marked_on_a_picture(folder: Path) -> None:
 def test_every_plate_is_written_as_a_picture(folder: Path) -> None:
     (folder / "theirs.pdf").write_bytes(sound.twin("shop-x1a"))
     ran = run("theirs.pdf", "--for", "shop-x1a", "--plates", "plates", "--ppi", "100")
-    names = {path.name for path in (folder / "plates/theirs").iterdir()}
+    names = {path.name for path in (folder / "plates").iterdir()}
     assert any("Black" in name for name in names)
     assert any("Seal" in name for name in names)
     assert all(name in ran.output for name in names)
