@@ -52,7 +52,7 @@ BY_OXIDE = {
     "no-trim-box": {"no-trim-box"},
     "missing-metadata": {"x4-without-xmp"},
 }
-NOT_BY_OXIDE = {"an-origin-at-the-trim", "what-pages-inherit", "no-xmp"}
+NOT_BY_OXIDE = {"a-sheet-of-paper", "an-origin-at-the-trim", "what-pages-inherit", "no-xmp"}
 """Sound files that it is wrong about: it takes a box's corners in one order only, does not look where a page inherits from,
 and asks for XMP in X-1a.
 """
@@ -168,19 +168,29 @@ def test_ghostscript_lays_no_more_ink_than_the_limit(name: str, tmp_path: Path, 
 @pytest.mark.parametrize("name", [c.name for c in CASES if c.code == "bleed-missing"])
 def test_ghostscript_leaves_the_bleed_bare(name: str, tmp_path: Path, program: Callable[..., str]) -> None:
     one = case(name)
-    ink = sum(plates(written(name, one.faulty(), tmp_path), one.page or 1, tmp_path, program).values())
-    assert ink[-6:-2, 20:-20].max() == 0, "the foot's bleed is bare"
-    assert ink[-24:-18, 20:-20].max() > 0, "and the card is not"
+    well, ink = (
+        sum(plates(written(name, data, tmp_path), one.page or 1, tmp_path, program).values())
+        for data in (sound.twin(one.profile), one.faulty())
+    )
+    edges = {"foot": ink[-3:-1, 20:-20], "head": ink[1:3, 20:-20], "right": ink[20:-20, -3:-1], "left": ink[20:-20, 1:3]}
+    bare = [name for name, edge in edges.items() if edge.max() == 0]
+    # where it ends too early it is bare only from there on: less ink lies round the trim than in the sound file
+    around = slice(14, -14), slice(14, -14)
+    less = (well.sum() - well[around].sum()) - (ink.sum() - ink[around].sum())
+    assert bare or less > 1000, "nowhere is the bleed bare"
+    assert ink[20:-20, 20:-20].max() > 0, "and the card is not bare"
 
 
 @pytest.mark.parametrize("name", [c.name for c in CASES if c.code == "black-knocks-out"])
 def test_ghostscript_knocks_out_under_black(name: str, tmp_path: Path, program: Callable[..., str]) -> None:
     """Under the black there is no yellow of the ground left; in the sound file there is."""
     one = case(name)
-    for data, bare in ((one.faulty(), True), (sound.twin(one.profile), False)):
-        found = plates(written(name, data, tmp_path), 1, tmp_path, program)
-        free = slice(60, 190), slice(150, 230)  # where faults are put; under all else black overprints, or a picture lies
-        assert (found["Yellow"][free].min() < 10) == bare
+    free = slice(60, 190), slice(150, 230)  # where faults are put; under all else black overprints, or a picture lies
+    faulty, well = (
+        plates(written(name, data, tmp_path), one.page or 1, tmp_path, program)["Yellow"][free].copy()
+        for data in (one.faulty(), sound.twin(one.profile))
+    )
+    assert ((faulty < 10) & (well >= 10)).any()
 
 
 @pytest.mark.parametrize("name", [c.name for c in CASES if c.code == "white-overprints"])

@@ -419,6 +419,7 @@ def fonts_of_other_kinds(pdf: pikepdf.Pdf) -> None:
         face.FirstChar, face.LastChar, face.Widths = 65, 66, Array([600, 600])
         face.FontDescriptor = pdf.make_indirect(Dictionary(face.FontDescriptor))
         del face.FontDescriptor.FontFile2
+        face.FontDescriptor.CharSet = String("/A/B")
         face.FontDescriptor.FontFile3 = pdf.make_indirect(Stream(pdf, drawn(kind), Subtype=subtype))
         words = sound.type_(X1A, "AB", 36, 60 if kind == "cff" else 70, 10).replace("/F1", f"/{name}")
         paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={name: face})
