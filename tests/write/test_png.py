@@ -74,7 +74,7 @@ def test_a_picture_is_its_trim_at_300_dots_an_inch(drawn: Path) -> None:
             assert picture.mode == "RGB"
             assert picture.size == size
             assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
-            assert set(picture.info) == {"dpi"}, "no date, no name of a program"
+            assert set(picture.info) == {"dpi", "srgb"}, "no date, no name of a program"
 
 
 def test_the_ground_is_its_stated_colour_to_the_edge(drawn: Path) -> None:
