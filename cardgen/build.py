@@ -104,10 +104,10 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     families = [family for family in families if any(piece_of(family) in shop.fits for shop in shops)]
     with ExitStack() as open_packs:
         batches = []
-        for bleed, own in drawn_together(shops).items():
+        for (bleed, ppi), own in drawn_together(shops, ask.ppi).items():
             composer = composer_of(project, game, language, bleed, waivers)
             open_packs.callback(composer.pack.close)
-            batches.append(_batch(composer, own, families, tuple(only), register, ask, found))
+            batches.append(_batch(composer, own, ppi, families, tuple(only), register, ask, found))
         plans = [plan for batch in batches for plan in batch.plans]
         if with_rules and (to_read := next((batch for batch in batches if batch.printed), None)):
             with noted(found):
@@ -143,6 +143,7 @@ class _Batch(NamedTuple):
 def _batch(
     composer: Composer,
     shops: list[Shop],
+    ppi: int,
     families: list[Family],
     only: tuple[str, ...],
     register: Register | None,
@@ -155,8 +156,6 @@ def _batch(
     found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
     if ask.ink is not Inking.FULL:
         found += _faint(composer, items, inked(game.inks, ask.ink), ask.ink)
-    # of several dots an inch the most: what one is given may then depend on another, but no shop asks for other than 300
-    ppi = ask.ppi or max(shop.profile.ppi for shop in shops)
     pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, ppi)
     shelf = rulebook.Shelf(game, composer)
     with_rules = not ask.only or rulebook.NAME in ask.only
@@ -175,7 +174,7 @@ def _batch(
             shop.name,
             shop.profile,
             shop.bleed,
-            ask.ppi or shop.profile.ppi,
+            ppi,
             f"cardgen {__version__}",
             Colour.BLACK if ask.ink is Inking.BLACK else ask.colour,
             ask.flip,

@@ -252,7 +252,7 @@ def _proofs(shop: _Shop, delivery: Delivery) -> tuple[list[Path], Proofed | None
         return targets, Proofed(f"{PROOF}-1 … {last}", proof.trim, 0, "RGB", "")
     target = shop.target(PROOF, "pdf")
     colour = Colour.SPOT if any(ink.spot and not ink.is_plate_only for ink in inks.values()) else Colour.PROCESS
-    job = shop.job("hard proof", colour)._replace(press=press, icc=_icc(profile))
+    job = shop.job("hard proof", colour)._replace(press=press)
     with delivery.writing(target) as out:
         written = write_pages(shop.composer, inks, shop.ppi, proof.pages, proof.faces, job, out)
     _read_back(shop, target, delivery)
@@ -270,11 +270,6 @@ def _read_back(shop: _Shop, target: Path, delivery: Delivery) -> None:
         found = read_back(whole, shown, shop.profile, None, shop.composer.keep)
     if has_errors(found):
         raise Refused(*found)
-
-
-def _icc(profile: Profile) -> bytes:
-    """The ICC profile of a press's condition; nothing where it is only named."""
-    return Path(profile.press.condition.icc).read_bytes() if profile.press and profile.press.condition.icc else b""
 
 
 class _Proof(NamedTuple):

@@ -87,6 +87,10 @@ class Press(Record):
     dieline: Plain = "Dieline"
     least: Least = Least()
 
+    def icc(self) -> bytes:
+        """The ICC profile of the condition, as the file has it; nothing where it is only named."""
+        return Path(self.condition.icc).read_bytes() if self.condition.icc else b""
+
     @model_validator(mode="after")
     def _whole(self) -> Press:
         if self.standard == "X-4" and not self.condition.icc:

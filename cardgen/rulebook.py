@@ -140,7 +140,6 @@ class Shelf:
             order.colour,
             flip,
             press,
-            order.icc if press else b"",
         )
 
         def write_to(out: BinaryIO) -> Written:

@@ -19,6 +19,7 @@ OVER_LIMIT = Code("over-ink-limit", "more ink than the sheet takes does not dry,
 NO_KNIFE = Code(
     "plates-left-out", "a box whose dieline is in no file is cut by guess: send it to the shop apart", Severity.WARNING
 )
+SEVERAL = Code("several-shops", "an order for two shops would be one for the last")
 
 CHECKED_BLEED = Mm(3.0)
 """The bleed with which faces are composed where nothing is printed, and at the least where a picture is cut from one."""
@@ -85,11 +86,13 @@ def _laid(name: str, press: Press, inks: Iterable[Ink], asked: Asked) -> list[Fi
     return found
 
 
-def drawn_together(shops: Iterable[Shop]) -> dict[Mm, list[Shop]]:
-    """The shops by how far their faces are drawn: what one is given does not depend on who else is asked."""
-    out: dict[Mm, list[Shop]] = {}
+def drawn_together(shops: Iterable[Shop], ppi: int | None) -> dict[tuple[Mm, int], list[Shop]]:
+    """The shops by how far their faces are drawn and at how many dots an inch (`ppi`, where it is asked for): what one is given
+    does not depend on who else is asked.
+    """
+    out: dict[tuple[Mm, int], list[Shop]] = {}
     for shop in shops:
-        out.setdefault(shop.drawn, []).append(shop)
+        out.setdefault((shop.drawn, ppi or shop.profile.ppi), []).append(shop)
     return out
 
 
@@ -99,6 +102,3 @@ def only_one(names: Iterable[str]) -> str:
     if more:
         raise Refused(Finding(SEVERAL, Span("--for"), f"an order goes to one shop, and {len(more) + 1} are named"))
     return one
-
-
-SEVERAL = Code("several-shops", "an order for two shops would be one for the last")

@@ -290,3 +290,39 @@ def test_sizes_are_those_of_cards(tmp_path: Path) -> None:
     built = build(open_project(ROOT), ask, lambda *_: None)
     assert not built.findings
     assert {file.path.name for file in built.files} >= {"track.pdf", "rules.pdf", "cards-weather.pdf"}
+
+
+def test_a_file_that_breaks_its_profile_is_not_left(tmp_path: Path) -> None:
+    """A ground that ends at the trim is a press's fault: the former file stays, and no part of a new one."""
+    project = sized(tmp_path, "63mm", "88mm")
+    made(project, "shop", only=("omen",))
+    path = tmp_path / "output/tiny/shop/cards-omen.pdf"
+    former = path.read_bytes()
+    template = tmp_path / "templates/tiny/omen.svg"
+    text = template.read_text(encoding="utf-8").replace(
+        'x="-9" y="-9" width="200" height="200"', 'x="0" y="0" width="63" height="88"'
+    )
+    template.write_text(text, encoding="utf-8")
+    with pytest.raises(Refused) as error:
+        made(project, "shop", only=("omen",))
+    assert "bleed-missing" in {f.code.name for f in error.value.findings}
+    assert path.read_bytes() == former
+    assert {p.name for p in path.parent.iterdir()} == {"cards-omen.pdf", "manifest.json"}
+
+
+def test_dots_an_inch_are_a_shops_own(tmp_path: Path) -> None:
+    own = tmp_path / "fine.yaml"
+    shop = (SHIPPED / "shop.yaml").read_text(encoding="utf-8").replace("folder: shop", "folder: fine")
+    own.write_text(shop.replace("ppi: 300\nsources", "ppi: 600\nsources"), encoding="utf-8")
+    project = sized(tmp_path / "project", "63mm", "88mm")
+    made(project, "shop", only=("wolf",))
+    alone = (tmp_path / "project/output/tiny/shop/cards-wolf.pdf").read_bytes()
+    made(project, "shop", str(own), only=("wolf",))
+    assert (tmp_path / "project/output/tiny/shop/cards-wolf.pdf").read_bytes() == alone
+    sizes = set()
+    for name in ("shop", "fine"):
+        with pikepdf.open(tmp_path / f"project/output/tiny/{name}/cards-wolf.pdf") as pdf:
+            sizes.add(
+                max(int(o.Width) for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/BitsPerComponent") == 8)
+            )
+    assert max(sizes) == pytest.approx(2 * min(sizes), abs=1)

@@ -50,12 +50,12 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     condition where there is one.
     """
 
-    def __init__(self, out: BinaryIO, words: Words, language: str, press: Press | None = None, icc: bytes = b"") -> None:
+    def __init__(self, out: BinaryIO, words: Words, language: str, press: Press | None = None) -> None:
         version = standard.version(press)
         super().__init__(invariant=1, compression=1, pdfVersion=version, lang=language)
         self._out = out
         self._hash = md5(usedforsecurity=False)
-        self._words, self._press, self._icc = words, press, icc
+        self._words, self._press = words, press
         self.Catalog = _Catalog()
         self.Catalog.Lang, self.Catalog.Pages = pdfdoc.PDFString(language), self.Pages
         self.info = Raw(standard.info(words, press, self._string))
@@ -139,8 +139,8 @@ class StreamedDocument(pdfdoc.PDFDocument):  # type: ignore[misc]
     def _identify(self, press: Press) -> None:
         """For which condition the file is, and its metadata: readable by whoever does not read PDF, so not packed."""
         profile = None
-        if self._icc:
-            profile = self.put_stream(zlib.compress(self._icc, 9), b"/N 4 /Filter /FlateDecode")
+        if icc := press.icc():
+            profile = self.put_stream(zlib.compress(icc, 9), b"/N 4 /Filter /FlateDecode")
         self.Catalog.OutputIntents = Raw(b"[%b]" % standard.intent(press, profile, self._string))
         document = md5(repr(self._words).encode(), usedforsecurity=False).digest()
         text = standard.xmp(self._words, press, document, self._hash.digest())

@@ -55,12 +55,6 @@ class Order(NamedTuple):
         """Every piece that the profile makes, by its id, at the size at which it makes it."""
         return {name: fit.piece for name, fit in self.fits.items()}
 
-    @property
-    def icc(self) -> bytes:
-        """The ICC profile of the press's condition; nothing where it is only named, or where there is no press."""
-        press = self.profile.press
-        return Path(press.condition.icc).read_bytes() if press and press.condition.icc else b""
-
 
 class Work(NamedTuple):
     """One file to write: its place, what it is a part of, what it holds, the bleed on it, who writes it, what the manifest

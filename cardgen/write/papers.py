@@ -99,7 +99,6 @@ def _paper(order: Order, target: Path, items: tuple[Item, ...], sides: Sides, fo
         language=composer.language,
         flip=layout.flip if layout else None,
         press=order.profile.press,
-        icc=order.icc,
     )
 
     def written(out: BinaryIO) -> Written:

@@ -26,7 +26,7 @@ _SHORT = 200
 
 class Job(NamedTuple):
     """What a file is besides its pages: its title and language, who made it, the data's date, its colour; the press that it is
-    for, and the bytes of that press's ICC profile (none where it is only named).
+    for.
     """
 
     title: str
@@ -37,7 +37,6 @@ class Job(NamedTuple):
     flip: Flip | None = None
     """How a printer at home gets the backs behind the fronts; it is then told to print at full size, too."""
     press: Press | None = None
-    icc: bytes = b""
 
 
 class Written(NamedTuple):
@@ -69,7 +68,7 @@ class _File:
     """The file being written: its document, and the names of what its pages use."""
 
     def __init__(self, out: BinaryIO, fonts: Fonts, pictures: Pictures, job: Job) -> None:
-        self.document = StreamedDocument(out, Words(job.title, job.creator, job.date), job.language, job.press, job.icc)
+        self.document = StreamedDocument(out, Words(job.title, job.creator, job.date), job.language, job.press)
         self.fonts, self.pictures, self.job = fonts, pictures, job
         self.glyphs = Glyphs(fonts)
         self.numbers: dict[str, int] = {}

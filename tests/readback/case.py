@@ -163,3 +163,21 @@ def box(pdf: pikepdf.Pdf, page: int, name: str, by: float) -> None:
 
 def state(pdf: pikepdf.Pdf, **keys: Any) -> pikepdf.Object:
     return pdf.make_indirect(Dictionary(Type=Name.ExtGState, **keys))
+
+
+def glyph(pdf: pikepdf.Pdf, drawn: bytes, em: int = 20) -> pikepdf.Object:
+    """A font of one letter, which is content (Type 3): "a", of so many units to the type's size."""
+    return pdf.make_indirect(
+        Dictionary(
+            Type=Name.Font,
+            Subtype=Name.Type3,
+            FontBBox=Array([0, 0, em, em]),
+            FontMatrix=Array([1 / em, 0, 0, 1 / em, 0, 0]),
+            CharProcs=Dictionary(a=pdf.make_stream(drawn)),
+            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.a])),
+            FirstChar=97,
+            LastChar=97,
+            Widths=Array([em]),
+            Resources=Dictionary(),
+        )
+    )

@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from tests.readback import sound
-from tests.readback.case import WARNING, Corpus, grey, paint, square, state, xobject
+from tests.readback.case import WARNING, Corpus, glyph, grey, paint, square, state, xobject
 from tests.readback.faults_file import srgb
 from tests.readback.sound import X1A
 
@@ -184,21 +184,9 @@ def rgb_page_group(pdf: pikepdf.Pdf) -> None:
 @pdf_("rgb-colour", page=1)
 def rgb_in_a_type_3_glyph(pdf: pikepdf.Pdf) -> None:
     """A glyph that is drawn, and in RGB."""
-    glyph = pdf.make_indirect(Stream(pdf, b"1000 0 d0 0.6 0.2 0.2 rg 100 0 800 800 re f"))
-    face = Dictionary(
-        Type=Name.Font,
-        Subtype=Name.Type3,
-        FontBBox=Array([0, 0, 1000, 1000]),
-        FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
-        CharProcs=Dictionary(star=glyph),
-        Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.star])),
-        FirstChar=97,
-        LastChar=97,
-        Widths=Array([1000]),
-        Resources=Dictionary(),
-    )
+    face = glyph(pdf, b"1000 0 d0 0.6 0.2 0.2 rg 100 0 800 800 re f", 1000)
     words = sound.type_(X1A, "aaa", 36, 60, 10).replace("/F1", "/Drawn")
-    paint(pdf, f"0 0 0 1 k {words}", Font={"Drawn": pdf.make_indirect(face)})
+    paint(pdf, f"0 0 0 1 k {words}", Font={"Drawn": face})
 
 
 @pdf_("rgb-colour", "shop", 1)

@@ -8,7 +8,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from tests.readback import sound
-from tests.readback.case import WARNING, Corpus, paint, read, rewrite, spread, square, state, xobject
+from tests.readback.case import WARNING, Corpus, glyph, paint, read, rewrite, spread, square, state, xobject
 from tests.readback.sound import DRIVETHRU, MM, X1A, X4
 
 corpus = Corpus()
@@ -658,24 +658,6 @@ def a_slanting_rule_that_is_filled(pdf: pikepdf.Pdf) -> None:
 def a_shape_without_area(pdf: pikepdf.Pdf) -> None:
     """A path there and back, filled."""
     paint(pdf, f"{BLACK} {HERE[0]:.3f} {HERE[1]:.3f} m {HERE[0] + 40:.3f} {HERE[1]:.3f} l h f")
-
-
-def glyph(pdf: pikepdf.Pdf, drawn: bytes) -> pikepdf.Object:
-    """A font of one letter, which is content: "a", a unit of it being a twentieth of the type's size."""
-    return pdf.make_indirect(
-        Dictionary(
-            Type=Name.Font,
-            Subtype=Name.Type3,
-            FontBBox=Array([0, 0, 20, 20]),
-            FontMatrix=Array([0.05, 0, 0, 0.05, 0, 0]),
-            CharProcs=Dictionary(a=pdf.make_stream(drawn)),
-            Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.a])),
-            FirstChar=97,
-            LastChar=97,
-            Widths=Array([20]),
-            Resources=Dictionary(),
-        )
-    )
 
 
 @pdf_("thin-line", page=1, severity=WARNING)

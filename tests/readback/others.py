@@ -11,9 +11,8 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from tests.readback import sound
-from tests.readback.case import grey, paint, rewrite, square, state
+from tests.readback.case import glyph, grey, paint, rewrite, square, state
 from tests.readback.faults_file import g4, jpx
-from tests.readback.faults_page import glyph
 from tests.readback.sound import MM, X1A, X4
 
 OTHERS: dict[str, tuple[str, Callable[[str], bytes]]] = {}
@@ -89,21 +88,9 @@ def a_thin_line_set_and_not_drawn(pdf: pikepdf.Pdf) -> None:
 @changed("shop-x1a")
 def type_in_a_drawn_font(pdf: pikepdf.Pdf) -> None:
     """Type 3, its glyphs coloured by the text's own colour."""
-    glyph = pdf.make_indirect(Stream(pdf, b"1000 0 0 0 1000 1000 d1 100 0 800 800 re f"))
-    face = Dictionary(
-        Type=Name.Font,
-        Subtype=Name.Type3,
-        FontBBox=Array([0, 0, 1000, 1000]),
-        FontMatrix=Array([0.001, 0, 0, 0.001, 0, 0]),
-        CharProcs=Dictionary(star=glyph),
-        Encoding=Dictionary(Type=Name.Encoding, Differences=Array([97, Name.star])),
-        FirstChar=97,
-        LastChar=97,
-        Widths=Array([1000]),
-        Resources=Dictionary(),
-    )
+    face = glyph(pdf, b"1000 0 0 0 1000 1000 d1 100 0 800 800 re f", 1000)
     words = sound.type_(X1A, "aaa", 36, 60, 10).replace("/F1", "/Drawn")
-    paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={"Drawn": pdf.make_indirect(face)})
+    paint(pdf, f"/On gs 0 0 0 1 k {words}", Font={"Drawn": face})
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------------
