@@ -128,3 +128,17 @@ def modules() -> list[Any]:
 
     found = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
     return [importlib.import_module(module.name) for module in found]
+
+
+@pytest.mark.parametrize("name", ["a-damaged-stream", "a-broken-photograph", "type-of-3-pt"])
+def test_what_is_kept_of_a_page_hides_no_fault_of_it(name: str, tmp_path: Path) -> None:
+    """A second reading, with the store that the first one filled, tells the same: damage too, which is looked for but once."""
+    from cardgen.readback.check import read_back
+
+    (case,) = (case for case in CASES if case.name == name)
+    path, profile = tmp_path / "cards.pdf", load_profile(case.profile)
+    path.write_bytes(case.faulty())
+    first, again = (read_back(path, "cards.pdf", profile, kept=tmp_path / "store") for _ in range(2))
+    assert case.code in {finding.code.name for finding in first}
+    assert again == first
+    assert any((tmp_path / "store").rglob("*.faults"))
