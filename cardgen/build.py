@@ -221,8 +221,12 @@ def check(project: Project, name: str) -> list[Finding]:
     return in_order(found)
 
 
-def composer_of(project: Project, game: Game, language: str, bleed: float, waivers: Waivers | None = None) -> Composer:
-    """A composer whose faces are preflighted, and held against the game's rules, as they are drawn."""
+def composer_of(
+    project: Project, game: Game, language: str, bleed: float, waivers: Waivers | None = None, keep: Path | None = None
+) -> Composer:
+    """A composer whose faces are preflighted, and held against the game's rules, as they are drawn. `keep` is the store, where
+    it is not the project's own.
+    """
     allowed = waivers or Waivers(game)
 
     def checked(side: Side, piece: Piece, face: Face) -> Iterator[Finding]:
@@ -230,7 +234,7 @@ def composer_of(project: Project, game: Game, language: str, bleed: float, waive
         if side.card:
             yield from allowed.applied(check_face(game, side.card, face, language))
 
-    return Composer(project, game, language, bleed, project.root / KEEP, checked)
+    return Composer(project, game, language, bleed, keep or project.root / KEEP, checked)
 
 
 def language_of(game: Game, asked: str | None) -> str:

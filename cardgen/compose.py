@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -13,15 +12,14 @@ import jinja2
 from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.art import Arts
-from cardgen.face import Face, Mark, Shape, Stroke, Tone, Wanted, walk, wanted
+from cardgen.face import Face, Mark, Tone, Wanted, walk, wanted
 from cardgen.findings import Code, Finding, Refused, Span, has_errors, nearest
 from cardgen.fonts import Fonts
 from cardgen.frozen import freeze, thaw
 from cardgen.ingredients import ingredients
-from cardgen.ink import DIELINE, FOLD, Paint
 from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
-from cardgen.nets import Net
+from cardgen.nets import dieline
 from cardgen.pack import Pack
 from cardgen.pieces import CARDS, Piece, counted, piece_of, pieces
 from cardgen.project import Project
@@ -29,13 +27,11 @@ from cardgen.rules import MODELS, rules_of
 from cardgen.source import read_text
 from cardgen.store import digest
 from cardgen.svg import Drawn, Reading, read
-from cardgen.templating import FAULTS, environment, missing_name, raised, undefined
-from cardgen.units import MM_PER_PT, Rect
+from cardgen.templating import FAULTS, environment, missing_name, raised, undefined, written_in
+from cardgen.units import Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
-TECHNICAL = 0.25 * MM_PER_PT
-"""The width of a line for a knife or a creasing rule: a quarter point."""
 ART_NOT_SHOWN = Code("art-not-shown", "a card with another's picture, or with none, is taken for another")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
 
@@ -59,6 +55,16 @@ class Side(NamedTuple):
     family: Family
     card: Card | None
     seat: str
+
+
+class Faulty(NamedTuple):
+    """A face with an error: as far as it could be drawn, whether its drawing itself was at fault, what it asks of the ink
+    engine.
+    """
+
+    face: Face
+    half: bool
+    wanted: tuple[Wanted, ...]
 
 
 class Composer:
@@ -86,17 +92,20 @@ class Composer:
         self._memory: dict[str, dict[object, Any]] = {}
         self._notes: dict[object, object] = {}
         self._back_keys: dict[tuple[str, str], str] = {}
-        self._faulty: dict[str, tuple[Wanted, ...]] = {}
+        self._faulty: dict[str, Faulty] = {}
+        self.told: dict[str, list[Finding]] = {}
+        """What was found in each face that was drawn here, by its key; of what was kept nothing stands in it."""
 
     # --- the whole game -------------------------------------------------------------------------------------------
 
-    def compose(self, families: list[Family]) -> list[Item]:
+    def compose(self, families: list[Family], *, one_of_two: bool = False) -> list[Item]:
         """Every face of these families, composed or found in the store; the items to print, in order.
 
-        What is wrong with any of them stands in `found`; a face with an error is not there to be printed.
+        What is wrong with any of them stands in `found`; a face with an error is not there to be printed. Of `one_of_two`
+        states of a game the store drops nothing that the other may ask for.
         """
         items = []
-        self.pack.whole = len(families) == len(self.game.families) and families == list(self.game.families)
+        self.pack.whole = not one_of_two and families == list(self.game.families)
         with self.pack:
             for family in families:
                 for copies in self.game.copies(family):
@@ -126,12 +135,14 @@ class Composer:
         key = self._key(side)
         if not self.pack.has(key) and key not in self._faulty:
             face, found = self.draw(side)
-            if not has_errors(found):  # half a face says nothing of the rules
+            half = has_errors(found)
+            if not half:  # half a face says nothing of the rules
                 found += self.check(side, self.piece(side.family), face)
             self.found += found
+            self.told[key] = found
             asked = dict.fromkeys(w for m in walk(face.marks) if (w := wanted(m)))
             if has_errors(found):
-                self._faulty[key] = tuple(asked)
+                self._faulty[key] = Faulty(face, half, tuple(asked))
             else:
                 note = tuple(map(tuple, asked))
                 self.pack.put(key, freeze(face), self._notes.setdefault(note, note))
@@ -141,10 +152,14 @@ class Composer:
         """A composed face by its key; None where it has an error."""
         return None if key in self._faulty else self.face(key)
 
+    def faulty(self, key: str) -> Faulty | None:
+        """What there is of a face with an error; None where it has none."""
+        return self._faulty.get(key)
+
     def pictures(self, key: str) -> Iterator[Wanted]:
         """What a composed face asks of the ink engine."""
         if key in self._faulty:
-            yield from self._faulty[key]
+            yield from self._faulty[key].wanted
         else:
             note: Any = self.pack.note(key)
             yield from (Wanted(*w) for w in note)
@@ -188,10 +203,14 @@ class Composer:
 
     # --- one face -------------------------------------------------------------------------------------------------
 
+    def named(self, side: Side) -> str:
+        """What a face is called: "downward-cut", "health A", "technique back A"."""
+        name = side.card.id if side.card else f"{side.family.id} back"
+        return f"{name} {side.seat}" if side.seat else name
+
     def draw(self, side: Side) -> tuple[Face, list[Finding]]:
         """One face, and every finding that its drawing brought up."""
-        name = f"{side.card.id}" if side.card else f"{side.family.id} back"
-        name += f" {side.seat}" if side.seat else ""
+        name = self.named(side)
         piece = self.piece(side.family)
         face = Face(name, piece.trim, self.bleed, ())
         found: list[Finding] = []
@@ -297,18 +316,8 @@ class Composer:
             return None
         if text == self._art_of(side.card):
             return self.game.at(side.card, "art" if side.card.record.art else "id")
-        fields = vars(self._context(side)["card"])
-        written = [(field, words) for field in sorted(fields, key=lambda f: f == "id") for words in _strings(fields[field])]
-        for field, words in written:
-            if text in words:
-                return self.game.at(side.card, field)
-        plain = _bare(text)
-        if not plain:
-            return None
-        shared = {field: len(bare) for field, words in written if (bare := _bare(words)) in plain or plain in bare}
-        field = max(shared, key=lambda f: shared[f], default="")
-        # a text of which a field is the lesser part is the template's own
-        return self.game.at(side.card, field) if shared.get(field, 0) * 2 >= len(plain) else None
+        field = written_in(vars(self._context(side)["card"]), text)
+        return self.game.at(side.card, field) if field else None
 
     def _no_template(self, side: Side, error: jinja2.TemplateNotFound, file: str) -> Finding:
         missing = str(error.name)
@@ -385,29 +394,3 @@ class Composer:
     def plain(self) -> jinja2.Environment:
         """For words, which are escaped when a template prints them."""
         return self.jinja.overlay(autoescape=False)
-
-
-def dieline(net: Net) -> Iterator[Mark]:
-    """Where a box is cut and folded, on plates of their own."""
-    yield Shape(net.outline, None, Stroke(Paint(DIELINE.name), TECHNICAL), False, "net")
-    for x1, y1, x2, y2 in net.folds:
-        path = (("M", (x1, y1)), ("L", (x2, y2)))
-        yield Shape(path, None, Stroke(Paint(FOLD.name), TECHNICAL, dash=(2.0, 1.0)), False, "net")
-
-
-def _bare(text: str) -> str:
-    """Letters and digits only: what a card's text and the set text have in common."""
-    return re.sub(r"\W+", "", re.sub(r"\{\{.*?\}\}", "", text)).lower()
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from _strings(inner)
-    elif isinstance(value, int):
-        yield str(value)

@@ -7,12 +7,15 @@ lies inside a wall.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from cardgen.face import Segment
-from cardgen.units import Rect
+from cardgen.face import Mark, Segment, Shape, Stroke
+from cardgen.ink import DIELINE, FOLD, Paint
+from cardgen.units import MM_PER_PT, Rect
 
+TECHNICAL = 0.25 * MM_PER_PT
+"""The width of a line for a knife or a creasing rule: a quarter point."""
 GLUE = 12.0
 """The width of a glue flap (carton makers ask for 10 to 15 mm)."""
 TUCK = 15.0
@@ -161,3 +164,11 @@ class _Path:
 
     def closed(self) -> tuple[Segment, ...]:
         return (*self.steps, ("Z", ()))
+
+
+def dieline(net: Net) -> Iterator[Mark]:
+    """Where a box is cut and folded, on plates of their own."""
+    yield Shape(net.outline, None, Stroke(Paint(DIELINE.name), TECHNICAL), False, "net")
+    for x1, y1, x2, y2 in net.folds:
+        path = (("M", (x1, y1)), ("L", (x2, y2)))
+        yield Shape(path, None, Stroke(Paint(FOLD.name), TECHNICAL, dash=(2.0, 1.0)), False, "net")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil, sqrt
 
-from cardgen.compose import TECHNICAL, Item
+from cardgen.compose import Item
 from cardgen.face import Mark, Shape, Stroke
 from cardgen.impose import Page, Placed
 from cardgen.ink import DIELINE, FOLD, Paint
+from cardgen.nets import TECHNICAL
 from cardgen.paths import mapped, rectangle
 from cardgen.pieces import Piece
 from cardgen.units import Matrix, Rect

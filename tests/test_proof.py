@@ -11,7 +11,7 @@ from PIL import Image
 
 from cardgen.findings import Refused
 from cardgen.project import Project, open_project
-from cardgen.proof import CAPTION, COLUMNS, GAP, contact_sheet
+from cardgen.proof.sheet import CAPTION, COLUMNS, GAP, contact_sheet
 from tests.conftest import ROOT
 
 BASE = ROOT / "tests/findings/base"

@@ -19,7 +19,7 @@ from cardgen.findings import Finding, Refused, noted
 def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | None) -> None:
     """Draw every face of GAMES (all of them by default) on one picture, and a small one of the same."""
     from cardgen.project import open_project
-    from cardgen.proof import contact_sheet
+    from cardgen.proof.sheet import contact_sheet
 
     project = open_project(Path.cwd())
 

@@ -13,7 +13,8 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from cardgen.compose import Item
+from cardgen import __version__
+from cardgen.compose import Composer, Item
 from cardgen.face import Face
 from cardgen.findings import Code, Finding, Refused, Span
 from cardgen.impose import Page, Placed
@@ -22,6 +23,7 @@ from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work, fresh, seat_slug
 from cardgen.write.pdf import Job, Written, write
+from cardgen.write.pictures import Pictures
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -121,12 +123,22 @@ def _write(order: Order, shot: Shot, size: Size, out: BinaryIO) -> Written:
 
 def drawn(order: Order, key: str, media: Rect, size: Size) -> tuple[Image.Image, Written]:
     """What `media` (mm of the face) shows of a face as a picture of exactly that size, and what it was written from."""
-    composer, out = order.composer, io.BytesIO()
+    composer = order.composer
+    pdf, written = page_of(composer.face(key), composer, order.pictures, media)
+    return rendered(pdf, size), written
+
+
+def page_of(
+    face: Face, composer: Composer, pictures: Pictures, media: Rect, colour: Colour = Colour.SCREEN
+) -> tuple[bytes, Written]:
+    """A PDF of one page that shows `media` (mm) of a face, and what was written into it."""
+    out = io.BytesIO()
     # what is seen of the face ends past the picture, so that no edge of it is mixed with white
-    page = Page(media.w, media.h, None, None, (Placed(key, -media.x, -media.y, media.grown(composer.bleed)),), (), key)
-    job = Job(page.label, order.creator, order.game.record.date, composer.language, Colour.SCREEN)
-    written = write(out, iter([page]), composer.face, lambda _: False, composer.fonts, order.pictures, job)
-    return rendered(out.getvalue(), size), written
+    placed = Placed(face.name, -media.x, -media.y, media.grown(face.bleed))
+    page = Page(media.w, media.h, None, None, (placed,), (), face.name)
+    job = Job(face.name, f"cardgen {__version__}", composer.game.record.date, composer.language, colour)
+    written = write(out, iter([page]), lambda _: face, lambda _: False, composer.fonts, pictures, job)
+    return out.getvalue(), written
 
 
 def rounded(size: Size, radius: float) -> Image.Image:

@@ -1,0 +1,175 @@
+"""A game as it stands at one moment: every face that can be drawn, also one that disagrees with its rules, and what is wrong
+with which card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from cardgen import rulebook
+from cardgen.build import composer_of, language_of
+from cardgen.compose import Composer, Item, Side
+from cardgen.face import Face, Wanted
+from cardgen.findings import Finding, Span, has_errors, in_order, noted
+from cardgen.load import Family, Game, load
+from cardgen.model import Card
+from cardgen.project import Project
+from cardgen.secrecy import check_backs
+from cardgen.shops import CHECKED_BLEED
+from cardgen.validate import Waivers, check_data
+from cardgen.write.pictures import Pictures
+
+
+class Seen(NamedTuple):
+    """A face of a game: its name ("downward-cut", "health A", "technique back A"), what it is a side of, its piece, its key.
+
+    `face` is None where it cannot be drawn whole; what was found in it stands in `findings`.
+    """
+
+    name: str
+    side: Side
+    piece: str
+    key: str
+    face: Face | None
+    findings: tuple[Finding, ...]
+
+    @property
+    def card(self) -> str:
+        """The card's id; "" of a back, which is its family's."""
+        return self.side.card.id if self.side.card else ""
+
+
+class State(NamedTuple):
+    """A game composed in one language for one bleed. `broken` where something of it could not be read, so that a card that is
+    not there may be there all the same.
+
+    `found` is everything that is wrong with it, `of_cards` the same by the card's id (what is wrong with a face, its data, its
+    picture); what belongs to no one card stands in `found` alone.
+    """
+
+    composer: Composer
+    items: tuple[Item, ...]
+    faces: dict[str, Seen]
+    found: tuple[Finding, ...]
+    of_cards: dict[str, tuple[Finding, ...]]
+    broken: bool
+
+    @property
+    def game(self) -> Game:
+        return self.composer.game
+
+    def cards(self) -> Iterator[tuple[Family, Card]]:
+        """Every card with its family, those of no copies too."""
+        for family in self.game.families:
+            for card in family.cards:
+                yield family, card
+
+    def copies(self, card: str) -> dict[str, int]:
+        """How many of a card are printed, by whose they are ("" where they are the game's)."""
+        out: dict[str, int] = {}
+        for item in self.items:
+            if item.card.id == card:
+                out[item.seat] = out.get(item.seat, 0) + item.copies
+        return out
+
+    def back_of(self, seen: Seen) -> Seen | None:
+        """The face behind a front."""
+        keys = {item.back for item in self.items if item.front == seen.key}
+        return next((other for other in self.faces.values() if other.key in keys), None)
+
+    def wanted(self, seen: Seen) -> tuple[Wanted, ...]:
+        """What a face asks of the ink engine."""
+        return tuple(self.composer.pictures(seen.key))
+
+
+def state_of(
+    project: Project,
+    name: str,
+    language: str | None = None,
+    bleed: float = CHECKED_BLEED,
+    keep: Path | None = None,
+    one_of_two: bool = False,
+) -> State:
+    """A game with all its faces. `keep` is the store, where it is not the project's own; `one_of_two` where another state
+    shares it. Refused where there is no game to be had at all, or not in that language. The caller closes `composer.pack`.
+    """
+    game, found = load(project, name)
+    broken = has_errors(found)
+    waivers = Waivers(game)
+    if not broken:
+        found += waivers.applied(check_data(game, thorough=False))
+    composer = composer_of(project, game, language_of(game, language), bleed, waivers, keep)
+    items = tuple(composer.compose(list(game.families), one_of_two=one_of_two))
+    faces = {seen.name: seen for seen in _faces(composer, items)}
+    pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
+    asked = list(dict.fromkeys(w for seen in faces.values() for w in composer.pictures(seen.key)))
+    found += [f for seen in faces.values() for f in seen.findings]
+    found += pictures.check(asked)
+    found += check_backs(game, items, composer.whole, composer.arts)
+    whole = tuple(in_order(found))
+    return State(composer, items, faces, whole, _of_cards(composer, faces, whole), broken)
+
+
+def set_rules(state: State, found: list[Finding]) -> rulebook.Rulebook | None:
+    """The game's rules sheet as A5 pages; None where it has none, or where something is wrong, which is then noted."""
+    composer = state.composer
+    path = rulebook.source(state.game, composer)
+    if path is None or has_errors(state.found):
+        return None
+    with noted(found):
+        return rulebook.rulebook(state.game, composer, path, rulebook.A5, composer.bleed, rulebook.NAME)
+    return None
+
+
+def _faces(composer: Composer, items: Iterable[Item]) -> Iterator[Seen]:
+    """Every face once: by family the fronts, then the backs."""
+    families = {family.id: family for family in composer.game.families}
+    of_family: dict[str, list[Item]] = {name: [] for name in families}
+    for item in items:
+        of_family[item.card.family].append(item)
+    for name, own in of_family.items():
+        family, done = families[name], set[str]()
+        for back in (False, True):
+            for item in own:
+                key = item.back if back else item.front
+                side = Side(family, None if back else item.card, item.seat)
+                side = side._replace(seat=side.seat if composer.speaks_of_seat(side) else "")
+                if key and key not in done:
+                    done.add(key)
+                    yield _seen(composer, side, item.piece, key)
+
+
+def _seen(composer: Composer, side: Side, piece: str, key: str) -> Seen:
+    faulty = composer.faulty(key)
+    face = composer.face(key) if faulty is None else None if faulty.half else faulty.face
+    found = composer.told.get(key)
+    if found is None and face:  # it was kept, and nothing is kept that has an error; but what is waived is told again
+        found = list(composer.check(side, composer.piece(side.family), face))
+    return Seen(composer.named(side), side, piece, key, face, tuple(found or ()))
+
+
+def _of_cards(composer: Composer, faces: dict[str, Seen], found: Iterable[Finding]) -> dict[str, tuple[Finding, ...]]:
+    """What is wrong by card: found in its face, standing in its lines of the data, or in its picture."""
+    out: dict[str, dict[Finding, None]] = {}
+    arts: dict[str, list[str]] = {}
+    for seen in faces.values():
+        if seen.card:
+            out.setdefault(seen.card, {}).update(dict.fromkeys(seen.findings))
+            for want in composer.pictures(seen.key):
+                art = composer.arts.find(want.what)
+                arts.setdefault(composer.arts.shown(art) if art else want.what, []).append(seen.card)
+    others = [f for f in found if not any(f in own for own in out.values())]
+    for finding in others:
+        for card in (*_card_at(composer.game, finding.at), *arts.get(finding.at.path, ())):
+            out.setdefault(card, {})[finding] = None
+    return {card: tuple(in_order(own)) for card, own in out.items() if own}
+
+
+def _card_at(game: Game, at: Span) -> list[str]:
+    """The card in whose lines of the data a place is, if in any."""
+    own = [card for family in game.families for card in family.cards if game.documents[card.document].shown == at.path]
+    starts = sorted((game.at(card).line, card.id) for card in own) if at.line else []
+    before = [card for line, card in starts if line <= at.line]
+    return before[-1:]
