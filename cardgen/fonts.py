@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple
@@ -12,10 +13,10 @@ from pydantic import Field
 from cardgen.face import Glyph, Segment, Text, Word
 from cardgen.findings import Code, Finding, Refused, Span, nearest
 from cardgen.model import Plain, Record
+from cardgen.paths import straightened
 from cardgen.project import Project
 from cardgen.source import Document, read_yaml
 from cardgen.store import digest
-from cardgen.units import Matrix
 from cardgen.validated import validated
 
 UNKNOWN_FONT = Code("unknown-font", "a typeface that is not vendored would be another one on every machine")
@@ -104,7 +105,7 @@ class Fonts:
         self._words: dict[tuple[str, str, str, bool], Word | None] = {}
         self._extents: dict[tuple[str, int], tuple[float, float, float, float]] = {}
         self._glyphs: dict[Glyph, Glyph] = {}
-        self._outlines: dict[tuple[str, int], tuple[Segment, ...]] = {}
+        self._outlines: dict[tuple[str, int, float], tuple[Segment, ...]] = {}
         self._chains: dict[str, tuple[str, ...]] = {}
         self._found: dict[tuple[str, int, bool], str] = {}
         self._boxes: dict[tuple[int, float, bool], tuple[Word, InkBox]] = {}
@@ -168,25 +169,33 @@ class Fonts:
             self._extents[asked] = box
         return box
 
-    def outlined(self, text: Text) -> tuple[Segment, ...]:
-        """A run of set text as one path in the face's millimetres, to a micrometre."""
+    def outlined(self, text: Text, off: float = 0.0) -> tuple[Segment, ...]:
+        """A run of set text as one path in the face's millimetres, to a micrometre; with `off` as straight steps that keep
+        within so much (mm) of its curves.
+        """
         out: list[Segment] = []
+        a, b, c, d, _, _ = text.matrix
+        em = math.hypot(a, b)
         x = y = 0.0
         for word in text.words:
             for g in word.glyphs:
-                m = text.matrix.after(Matrix(e=x + g.dx, f=y + g.dy))
-                for op, values in self._outline(word.font, g.gid):
-                    points = (m.apply(a, b) for a, b in zip(values[::2], values[1::2], strict=True))
-                    out.append((op, tuple(round(v, 3) for point in points for v in point)))
+                e, f = text.matrix.apply(x + g.dx, y + g.dy)
+                for op, v in self._outline(word.font, g.gid, round(off / em, 1) if off and em else 0.0):
+                    if len(v) == 2:
+                        out.append((op, (round(a * v[0] + c * v[1] + e, 3), round(b * v[0] + d * v[1] + f, 3))))
+                    else:
+                        points = zip(v[::2], v[1::2], strict=True)
+                        out.append((op, tuple(round(u, 3) for p, q in points for u in (a * p + c * q + e, b * p + d * q + f))))
                 x += g.ax + (0 if text.vertical else text.tracking)
                 y += g.ay - (text.tracking if text.vertical else 0)
         return tuple(out)
 
-    def _outline(self, key: str, gid: int) -> tuple[Segment, ...]:
-        """A glyph as a path in thousandths of an em, y upwards; empty where it draws nothing."""
-        if (key, gid) not in self._outlines:
-            self._outlines[key, gid] = _drawn(self._open(key), gid, self._scale[key])
-        return self._outlines[key, gid]
+    def _outline(self, key: str, gid: int, off: float = 0.0) -> tuple[Segment, ...]:
+        """A glyph as a path in thousandths of an em, y upwards, empty where it draws nothing; with `off` in straight steps."""
+        if (key, gid, off) not in self._outlines:
+            drawn = straightened(self._outline(key, gid), off) if off else _drawn(self._open(key), gid, self._scale[key])
+            self._outlines[key, gid, off] = drawn
+        return self._outlines[key, gid, off]
 
     def ink_box(self, word: Word, tracking: float, vertical: bool) -> InkBox:
         """The box round the word's ink, its pen starting at the origin, `tracking` after every glyph."""

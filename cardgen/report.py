@@ -17,12 +17,13 @@ def as_json(findings: Iterable[Finding]) -> Iterator[str]:
     """All findings as one JSON list of objects."""
     import json
 
-    rows = [
-        {"code": f.code.name, "severity": str(f.severity), "file": f.at.path, "line": f.at.line, "column": f.at.column,
-         "says": f.says, "hint": f.hint, "why": f.code.why}
-        for f in findings
-    ]  # fmt: skip
-    yield json.dumps(rows, indent=1)
+    yield json.dumps([row(f) for f in findings], indent=1)
+
+
+def row(f: Finding) -> dict[str, str | int]:
+    """A finding as plain values."""
+    place: dict[str, str | int] = {"file": f.at.path, "line": f.at.line, "column": f.at.column}
+    return {"code": f.code.name, "severity": str(f.severity), **place, "says": f.says, "hint": f.hint, "why": f.code.why}
 
 
 def as_github(findings: Iterable[Finding]) -> Iterator[str]:

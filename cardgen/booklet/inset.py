@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.face import Clipped, Face, Fact, Mark, Shape, Stencil, Text, Tone
 from cardgen.fonts import Fonts
-from cardgen.paths import mapped, rectangle, straightened
+from cardgen.paths import mapped, rectangle
 from cardgen.units import MM_PER_PT, Matrix, Rect
 
 THINNEST = 0.25 * MM_PER_PT
@@ -30,7 +30,7 @@ def _pictured(marks: Iterable[Mark], fonts: Fonts) -> Iterator[Mark]:
     for mark in marks:
         match mark:
             case Text():
-                yield Shape(straightened(fonts.outlined(mark), FINE), mark.paint, None, False, mark.src)
+                yield Shape(fonts.outlined(mark, FINE), mark.paint, None, False, mark.src)
             case Clipped():
                 yield mark._replace(marks=tuple(_pictured(mark.marks, fonts)))
             case _:

@@ -1,0 +1,315 @@
+"""Two states of a game: what changed on paper, what in the data, what the checks say now and said before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from cardgen.face import Face, Text, walk
+from cardgen.findings import Finding, Refused
+from cardgen.model import Card
+from cardgen.pieces import Piece
+from cardgen.proof.likeness import Eye, same_marks
+from cardgen.proof.moved import Line, moved
+from cardgen.proof.pairing import Moment, Pair, paired
+from cardgen.proof.state import Seen, State
+from cardgen.proof.words import Step, compared
+
+LOOK_PPI = 200
+"""The dots an inch at which faces whose marks are painted in another order are held against each other."""
+
+
+class Field(NamedTuple):
+    """A field as it is printed, before and after; "" where there is none."""
+
+    name: str
+    before: str
+    after: str
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The change word by word."""
+        return compared(self.before, self.after)
+
+
+class View(NamedTuple):
+    """A face as it is looked at: its marks, and the radius of its corners (mm)."""
+
+    face: Face
+    corner: float
+
+
+class Faces(NamedTuple):
+    """A side that looks otherwise: its name for people, before and after; None where there is none, or it cannot be drawn."""
+
+    name: str
+    before: View | None
+    after: View | None
+    words: tuple[Step, ...] = ()
+    """What is read on it, word by word, where it reads otherwise."""
+    family: str = ""
+    seat: str = ""
+    """Whose side it is; "" where it is the same for all."""
+
+
+class Change(NamedTuple):
+    """What became of one card. `was` is the id that it had before ("" for a new one), `card` the one it has now ("" for one
+    that is removed).
+    """
+
+    kind: str
+    card: str
+    was: str
+    family: str
+    title: str
+    fields: tuple[Field, ...]
+    faces: tuple[Faces, ...]
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    gained: tuple[Finding, ...]
+    lost: tuple[Finding, ...]
+    rules: tuple[Line, ...]
+
+    @property
+    def id(self) -> str:
+        return self.card or self.was
+
+
+class Changes(NamedTuple):
+    """Everything that changed between two states.
+
+    `cards` are those that changed themselves, in the game's order; `backs` what lies behind a family; `pieces` what is cut,
+    folded or made of another stock, by piece; `sheet` the pages of the rules sheet; `fields` what game.yaml says. `gained` and
+    `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read.
+    """
+
+    cards: tuple[Change, ...]
+    backs: tuple[Faces, ...]
+    pieces: dict[str, tuple[Field, ...]]
+    sheet: tuple[Faces, ...]
+    fields: tuple[Field, ...]
+    gained: tuple[Finding, ...]
+    lost: tuple[Finding, ...]
+    rules: tuple[Line, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def any(self) -> bool:
+        """Whether anything changed at all."""
+        return any(self)
+
+    def of_kind(self, kind: str) -> list[Change]:
+        """The cards of a kind: "changed", "new", "removed", "renamed"."""
+        return [change for change in self.cards if change.kind == kind]
+
+
+def changes_of(before: Moment | None, after: Moment) -> Changes:
+    """What changed from one moment to the other; `before` is None where the game was not there at all."""
+    then, now = before.state if before else None, after.state
+    pairs, unread = paired(before, after)
+    looks = _Looks(before, after)
+    cards = tuple(filter(None, (_change(pair, before, after, looks) for pair in pairs)))
+    gained, lost = _findings(_general(after), _general(before) if before else ())
+    backs = tuple(looks.changed(_backs(then), _backs(now)))
+    rules = moved(before.told.game, after.told.game) if before else ()
+    return Changes(
+        cards,
+        backs,
+        dict(_pieces(then, now)),
+        _pages(before, after, looks),
+        tuple(_game(then, now)),
+        gained,
+        lost,
+        rules,
+        unread,
+    )
+
+
+class _Looks:
+    """Tells which faces look otherwise."""
+
+    def __init__(self, before: Moment | None, after: Moment) -> None:
+        self.before, self.after = before, after
+        self.supplies = before is not None and before.eye.supplies == after.eye.supplies
+
+    def changed(self, before: Mapping[str, Seen], after: Mapping[str, Seen]) -> Iterator[Faces]:
+        """The sides of the two that differ, those of now first."""
+        for name in dict.fromkeys((*after, *before)):
+            old, new = before.get(name), after.get(name)
+            if not self._as_seen(old, new):
+                shown = new or old
+                assert shown
+                views = _view(self.before and self.before.state, old), _view(self.after.state, new)
+                yield Faces(shown.name, *views, _read(*views), shown.side.family.id, shown.side.seat)
+
+    def _as_seen(self, old: Seen | None, new: Seen | None) -> bool:
+        if old is None or new is None:
+            return old is new
+        if old.face is None or new.face is None:
+            return old.face is new.face and old.key == new.key
+        return self.alike(old.face, new.face)
+
+    def alike(self, old: Face, new: Face) -> bool:
+        """Whether a face of then and one of now are one on paper."""
+        assert self.before
+        then, now = self.before.eye, self.after.eye
+        if self.supplies and old == new and then.sources(old) == now.sources(new):
+            return True  # drawn from the very same
+        a, b = then.essence(old), now.essence(new)
+        if a == b:
+            return True
+        return same_marks(a, b) and _picture(then, old) == _picture(now, new)
+
+
+def _picture(eye: Eye, face: Face) -> bytes:
+    try:
+        return eye.studio.picture(face, face.trim.grown(face.bleed), LOOK_PPI).tobytes()
+    except Refused:  # what cannot be painted is like nothing
+        return repr(eye.essence(face)).encode()
+
+
+def _view(state: State | None, seen: Seen | None) -> View | None:
+    return View(seen.face, state.composer.pieces[seen.piece].corner) if state and seen and seen.face else None
+
+
+def _read(old: View | None, new: View | None) -> tuple[Step, ...]:
+    """What is read on two faces, in painting order, where it differs."""
+    before, after = (_text(view.face) if view else "" for view in (old, new))
+    return compared(before, after) if before and after and before != after else ()
+
+
+def _text(face: Face) -> str:
+    return " ".join(mark.string for mark in walk(face.marks) if isinstance(mark, Text))
+
+
+def _change(pair: Pair, before: Moment | None, after: Moment, looks: _Looks) -> Change | None:
+    """What became of a card; None where nothing did."""
+    old, new = pair
+    was, card = (c.id if c else "" for c in pair)
+    then, now = before.state if before else None, after.state
+    kind = "new" if old is None else "removed" if new is None else "renamed" if was != card else "changed"
+    fields = tuple(_fields(old and then and _printed(then, old), new and _printed(now, new)))
+    faces = tuple(looks.changed(_fronts(then, was), _fronts(now, card)))
+    counts = (then.copies(was) if then and old else {}, now.copies(card) if new else {})
+    gained, lost = _findings(now.of_cards.get(card, ()), then.of_cards.get(was, ()) if then else ())
+    rules = moved(before.told.cards.get(was, ()), after.told.cards.get(card, ())) if before and kind == "changed" else ()
+    if kind == "changed" and not (fields or faces or counts[0] != counts[1] or gained or lost or rules):
+        return None
+    state, shown = (now, new) if new else (then, old)
+    assert state
+    assert shown
+    title = str(state.game.printed(shown, state.composer.language)["name"])
+    return Change(kind, card, was, shown.family, title, fields, faces, *counts, gained, lost, rules)
+
+
+def _fronts(state: State | None, card: str) -> dict[str, Seen]:
+    """A card's fronts by whose they are: so that one that has another id now is still held against itself."""
+    faces = state.faces.values() if state and card else ()
+    return {seen.side.seat: seen for seen in faces if seen.card == card}
+
+
+def _backs(state: State | None) -> dict[str, Seen]:
+    return {seen.name: seen for seen in state.faces.values() if not seen.card} if state else {}
+
+
+# --- data ---------------------------------------------------------------------------------------------------------------
+
+
+def _printed(state: State, card: Card) -> dict[str, str]:
+    """A card's fields as words, those of tables by their names; what is empty is left out."""
+    try:
+        words = state.composer.words(card)
+    except Refused:  # its text asks for what is not there, which is told
+        words = state.game.printed(card, state.composer.language)
+    flat = dict(_flat(words))
+    del flat["id"]
+    flat.pop("copies", None)
+    return flat
+
+
+def _flat(fields: Mapping[str, object], inside: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in fields.items():
+        whole = f"{inside}{name}"
+        match value:
+            case dict():
+                yield from _flat(value, f"{whole}.")
+            case tuple():
+                if value:
+                    yield whole, "\n".join(map(str, value))
+            case None | "":
+                pass
+            case float():
+                yield whole, f"{value:g} mm"
+            case _:
+                yield whole, str(value)
+
+
+def _fields(before: Mapping[str, str] | None, after: Mapping[str, str] | None) -> Iterator[Field]:
+    old, new = before or {}, after or {}
+    for name in dict.fromkeys((*new, *old)):
+        if old.get(name, "") != new.get(name, ""):
+            yield Field(name, old.get(name, ""), new.get(name, ""))
+
+
+def _game(before: State | None, after: State) -> Iterator[Field]:
+    """What game.yaml says of the game itself."""
+    if before:
+        yield from _fields(*(dict(_flat(_record(state))) for state in (before, after)))
+
+
+def _record(state: State) -> dict[str, object]:
+    names = ("name", "version", "date", "languages", "players", "seats", "minutes", "age", "ground", "rules", "terms")
+    record = state.game.record
+    out = {name: getattr(record, name) for name in names}
+    out["credits"] = tuple(", ".join(f"{k}: {v}" for k, v in credit) for credit in record.credits)
+    return out
+
+
+def _pieces(before: State | None, after: State) -> Iterator[tuple[str, tuple[Field, ...]]]:
+    """What is cut, folded, or made of another stock."""
+    was = before.composer.pieces if before else {}
+    for name, piece in after.composer.pieces.items():
+        if name in was and (found := tuple(_fields(_cut(was[name]), _cut(piece)))):
+            yield name, found
+
+
+def _cut(piece: Piece) -> dict[str, str]:
+    folds = {"folds": ", ".join(f"{line:g} mm" for line in (*piece.folds.upright, *piece.folds.level))}
+    stock = piece.stock
+    return {
+        "size": f"{piece.trim.w:g} x {piece.trim.h:g} mm",
+        "corner": f"{piece.corner:g} mm",
+        **folds,
+        "stock": f"{stock.gsm} gsm, {stock.thickness:g} mm, {stock.finish}",
+        "punched": "yes" if piece.punched else "",
+        "inside": " x ".join(f"{side:g}" for side in piece.net.inside) + " mm" if piece.net else "",
+    }
+
+
+# --- findings, pages ----------------------------------------------------------------------------------------------------
+
+
+def _general(moment: Moment) -> tuple[Finding, ...]:
+    """What is wrong with no one card."""
+    of_cards = {finding for own in moment.state.of_cards.values() for finding in own}
+    return tuple(finding for finding in (*moment.state.found, *moment.found) if finding not in of_cards)
+
+
+def _findings(now: Iterable[Finding], then: Iterable[Finding]) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Those gained and those lost: a finding is the same in whatever line it stands."""
+    new = {(f.code.name, f.at.path, f.says): f for f in now}
+    old = {(f.code.name, f.at.path, f.says): f for f in then}
+    return tuple(new[k] for k in new if k not in old), tuple(old[k] for k in old if k not in new)
+
+
+def _pages(before: Moment | None, after: Moment, looks: _Looks) -> tuple[Faces, ...]:
+    """The pages of the rules sheet that differ, by their number; none where it cannot be set at one of the moments."""
+    if after.pages is None or (before and before.pages is None):
+        return ()
+    then, now = (tuple(View(page, 0) for page in moment.pages or ()) if moment else () for moment in (before, after))
+    out = []
+    for n in range(max(len(then), len(now))):
+        old, new = (views[n] if n < len(views) else None for views in (then, now))
+        if not (old and new and looks.alike(old.face, new.face)):
+            out.append(Faces(f"page {n + 1}", old, new, _read(old, new)))
+    return tuple(out)
