@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from cardgen.compose import Composer
-from cardgen.face import Face
+from cardgen.face import Face, walk, wanted
 from cardgen.findings import Finding
 from cardgen.pieces import Piece
 from cardgen.proof.state import Seen, State
@@ -37,9 +37,9 @@ class Studio:
         composer = self.composer
         return Pictures(composer.arts, composer.fonts, composer.game.inks, composer.keep, self.ppi)
 
-    def prepare(self, faces: Iterable[Seen], progress: Callable[[int, int], None]) -> list[Finding]:
+    def prepare(self, faces: Iterable[Face], progress: Callable[[int, int], None]) -> list[Finding]:
         """Paint what these faces ask for, on all cores; what is wrong with it."""
-        asked = dict.fromkeys(w for seen in faces for w in self.composer.pictures(seen.key))
+        asked = dict.fromkeys(w for face in faces for mark in walk(face.marks) if (w := wanted(mark)))
         return self.pictures.prepare(asked, progress)
 
     def media(self, seen: Seen) -> Rect:

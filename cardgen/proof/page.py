@@ -1,0 +1,213 @@
+"""A comparison as one page of HTML that needs nothing beside it, and the words that the page, the PDF and the terminal share."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from cardgen import __version__
+from cardgen.findings import Finding, Severity
+from cardgen.proof.compare import Change, Faces
+from cardgen.proof.picture import png
+from cardgen.proof.record import KINDS
+from cardgen.proof.reprint import Again
+from cardgen.proof.shots import Shot
+from cardgen.proof.since import Compared
+from cardgen.proof.words import Step, compared
+from cardgen.source import read_text
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+BOARD = 130.0
+"""A side longer than this (mm) is shown in a row of its own."""
+_COLOURS = 256
+"""Ink, one red and paper: a picture in so many colours looks as it does in all, at a quarter of the bytes."""
+
+
+def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) -> str:
+    """The page. `shots` are the pictures by the name of their side; `again` what is printed and thrown away."""
+    state, changes = compared.after.state, compared.changes
+    composer, game = state.composer, state.game
+    script = _shared(compared, "changes.js")
+    digest = base64.b64encode(sha256(script.encode()).digest()).decode()
+    sections = [
+        SimpleNamespace(id="backs", title="Backs", parts=[_part(f, shots) for f in changes.backs]),
+        SimpleNamespace(
+            id="cut",
+            title="Sizes and stock",
+            parts=[SimpleNamespace(title=name, shots=[], fields=fields) for name, fields in changes.pieces.items()],
+        ),
+        SimpleNamespace(id="sheet", title="Rules sheet", parts=[_part(f, shots) for f in changes.sheet]),
+        SimpleNamespace(
+            id="record",
+            title="game.yaml",
+            parts=[SimpleNamespace(title="What it says of the game", shots=[], fields=changes.fields)]
+            if changes.fields
+            else [],
+        ),
+    ]
+    return str(
+        composer.jinja.get_template("_shared/proof/changes.html").render(
+            name=game.name(composer.language),
+            version=game.record.version,
+            date=game.record.date,
+            ground=_ground(game.record.ground),
+            maker=f"cardgen {__version__}",
+            since=compared.shown,
+            summary=summary(compared, again),
+            nothing=not changes.any,
+            cards=[_card(change, shots) for change in changes.cards],
+            sections=[section for section in sections if section.parts],
+            again=again,
+            general=[_finding(f) for f in changes.gained],
+            general_lost=[_finding(f) for f in changes.lost],
+            rules=changes.rules,
+            unread=changes.unread,
+            style=Markup(_shared(compared, "changes.css")),
+            script=Markup(script),
+            script_digest=f"sha256-{digest}",
+        )
+    )
+
+
+def summary(compared: Compared, again: Sequence[Again]) -> str:
+    """What changed, in one or two sentences."""
+    changes = compared.changes
+    parts = [f"{len(own)} {kind}" for kind in KINDS if (own := changes.of_kind(kind))]
+    cards = ", ".join(parts)
+    cards = f"{cards} {'card' if cards.startswith('1 ') and len(parts) == 1 else 'cards'}" if parts else ""
+    others = [
+        _counted(len(changes.backs), "back", "backs"),
+        _counted(len(changes.pieces), "piece cut or made otherwise", "pieces cut or made otherwise"),
+        _counted(len(changes.sheet), "page of the rules sheet", "pages of the rules sheet"),
+        _counted(len(changes.fields), "line of game.yaml", "lines of game.yaml"),
+        _counted(len(changes.unread), "card that cannot be read", "cards that cannot be read"),
+    ]
+    first = ", ".join(filter(None, [cards, *others]))
+    gained = [f for own in (changes.gained, *(c.gained for c in changes.cards)) for f in own]
+    lost = [f for own in (changes.lost, *(c.lost for c in changes.cards)) for f in own]
+    errors = sum(f.severity is Severity.ERROR for f in dict.fromkeys(gained))
+    rest = len(dict.fromkeys(gained)) - errors
+    checks = ", ".join(
+        filter(
+            None,
+            (
+                _counted(errors, "new error", "new errors"),
+                _counted(rest, "new remark", "new remarks"),
+                _counted(len(dict.fromkeys(lost)), "finding mended", "findings mended"),
+            ),
+        )
+    )
+    prints, throws = sum(a.print for a in again), sum(a.throw for a in again)
+    paper = f"{prints} to print, {throws} to throw away" if prints or throws else ""
+    said = [part for part in (first, checks, paper) if part]
+    return "; ".join(said) + "." if said else "Nothing changed."
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}" if count else ""
+
+
+def copies(change: Change) -> tuple[Step, ...]:
+    """How many there were and are, where that changed."""
+    return compared(*(_copies(c) for c in (change.before, change.after))) if change.before != change.after else ()
+
+
+def _copies(by_seat: Mapping[str, int]) -> str:
+    return ", ".join(f"{count} of {seat}" if seat else str(count) for seat, count in by_seat.items()) or "none"
+
+
+def note(shot: Shot) -> str:
+    """What a picture of a difference does not say by itself."""
+    if not shot.boxes:
+        return "not a dot differs on a screen: another ink, or the bleed"
+    places = "one place" if len(shot.boxes) == 1 else f"{len(shot.boxes)} places"
+    return f"{max(shot.part * 100, 0.1):.1f} % of it, in {places}"
+
+
+def missing(shot: Shot, change: Change | None) -> dict[str, str]:
+    """What stands where a picture is missing."""
+    kind = change.kind if change else ""
+    before = "there was none" if kind == "new" or shot.after else "it could not be drawn"
+    after = "it is gone" if kind == "removed" else "it cannot be drawn"
+    return {"before": before, "after": after}
+
+
+def _card(change: Change, shots: Mapping[str, Shot]) -> SimpleNamespace:
+    own = [_shot(shots[faces.name], faces, change) for faces in change.faces]
+    return SimpleNamespace(
+        id=f"card-{change.id}",
+        card=change.card or change.was,
+        was=change.was,
+        kind=change.kind,
+        family=change.family,
+        title=change.title,
+        fields=change.fields if change.kind in ("changed", "renamed") else (),
+        shots=own,
+        copies=copies(change),
+        gained=[_finding(f) for f in change.gained],
+        lost=[_finding(f) for f in change.lost],
+        rules=change.rules,
+    )
+
+
+def _part(faces: Faces, shots: Mapping[str, Shot]) -> SimpleNamespace:
+    return SimpleNamespace(title=faces.name, shots=[_shot(shots[faces.name], faces, None)], fields=())
+
+
+def _shot(shot: Shot, faces: Faces, change: Change | None) -> SimpleNamespace:
+    w, h = shot.size.w or 1.0, shot.size.h or 1.0
+    told = change is not None and any(field.name for field in change.fields)
+    return SimpleNamespace(
+        name=shot.name,
+        before=_uri(shot.before),
+        after=_uri(shot.after),
+        difference=_uri(shot.difference),
+        none=missing(shot, change),
+        note=note(shot) if shot.difference else "",
+        wide=f"{w:g}",
+        high=f"{h:g}",
+        rx=f"{100 * shot.corner / w:.2f}",
+        ry=f"{100 * shot.corner / h:.2f}",
+        board=max(w, h) > BOARD,
+        words=faces.words if not told else (),  # its fields tell it already
+    )
+
+
+def _finding(finding: Finding) -> dict[str, str]:
+    return {
+        "severity": str(finding.severity),
+        "says": finding.says,
+        "hint": finding.hint,
+        "at": str(finding.at),
+        "code": finding.code.name,
+    }
+
+
+def _uri(picture: Image.Image | None) -> str:
+    """A picture as an address that holds it."""
+    if picture is None:
+        return ""
+    from PIL import Image
+
+    few = picture.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    return f"data:image/png;base64,{base64.b64encode(png(few)).decode()}"
+
+
+def _ground(ground: str) -> str:
+    if ground == "printed":
+        return "The ground of its cards is printed, as shown."
+    return "The ground of its cards is the paper's own colour; nothing is printed there."
+
+
+def _shared(compared: Compared, name: str) -> str:
+    project = compared.after.state.composer.project
+    path = project.find(f"templates/_shared/proof/{name}")
+    assert path, "it ships with cardgen"
+    return read_text(path, project.shown(path))
