@@ -17,6 +17,7 @@ from cardgen.impose import Flip
 from cardgen.ink import Inking, Inks, inked
 from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
+from cardgen.model import Copies
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
 from cardgen.preflight import preflight
 from cardgen.printers import register_of
@@ -40,7 +41,17 @@ NO_LANGUAGE = Code("no-such-language", "a language that the game does not list h
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
 
+REPRINT = "reprint"
+"""The folder of what is printed once more."""
+
 Progress = Callable[[str, int, int], None]
+
+
+class Again(NamedTuple):
+    """What is printed once more: how many of each card for each seat, by (card, seat), and whether the rules sheet too."""
+
+    counts: Mapping[tuple[str, str], int]
+    rules: bool
 
 
 class Request(NamedTuple):
@@ -58,6 +69,7 @@ class Request(NamedTuple):
     url: str | None = None
     ink: Inking = Inking.FULL
     printer: str | None = None
+    again: Again | None = None
 
 
 class File(NamedTuple):
@@ -90,7 +102,8 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         language = language_of(game, ask.language)
     with noted(found):
         families, only = _chosen(game, cut, ask.only, game.has_rules_sheet)
-    with_rules = not ask.only or rulebook.NAME in ask.only
+    families = _printed_again(families, ask.again) if ask.again else families
+    with_rules = _with_rules(ask)
     asked = Asked(tuple(families), with_rules, ask.bleed, ask.ink, ask.colour is Colour.SPOT)
     shops: list[Shop] = []
     for name in dict.fromkeys(ask.profiles):
@@ -125,9 +138,25 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         if has_errors(found):
             raise Refused(*found)
         files = _write_all(plans, ask, found, progress)
-    counts = [(piece_of(family), copies.copies) for family in families for copies in game.copies(family)]
+    counts = [(piece_of(family), _copies(ask, c)) for family in families for c in game.copies(family)]
     cards = sum(n for piece, n in counts if piece == CARDS)
     return Built(tuple(files), cards, sum(n for _, n in counts) - cards, tuple(in_order(found)))
+
+
+def _with_rules(ask: Request) -> bool:
+    return ask.again.rules if ask.again else not ask.only or rulebook.NAME in ask.only
+
+
+def _printed_again(families: Iterable[Family], again: Again) -> list[Family]:
+    """The families with those of their cards that are printed once more; a family without any is left out."""
+    wanted = {card for (card, _), count in again.counts.items() if count}
+    own = [family._replace(cards=tuple(card for card in family.cards if card.id in wanted)) for family in families]
+    return [family for family in own if family.cards]
+
+
+def _copies(ask: Request, copies: Copies | Item) -> int:
+    """How many of a card are printed: as the game has them, or as they are printed once more."""
+    return ask.again.counts.get((copies.card.id, copies.seat), 0) if ask.again else copies.copies
 
 
 class _Batch(NamedTuple):
@@ -152,13 +181,14 @@ def _batch(
 ) -> _Batch:
     """Everything that these shops are given; what is wrong with it is noted."""
     game = composer.game
-    items = composer.compose([f for f in families if any(piece_of(f) in shop.fits for shop in shops)])
+    composed = composer.compose([f for f in families if any(piece_of(f) in shop.fits for shop in shops)])
+    items = [item._replace(copies=count) for item in composed if (count := _copies(ask, item))]
     found += composer.found + list(check_backs(game, items, composer.whole, composer.arts))
     if ask.ink is not Inking.FULL:
         found += _faint(composer, items, inked(game.inks, ask.ink), ask.ink)
     pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep, ppi)
     shelf = rulebook.Shelf(game, composer)
-    with_rules = not ask.only or rulebook.NAME in ask.only
+    with_rules = _with_rules(ask)
     plans: list[Work] = []
     printed: list[Order] = []
     for shop in shops:
@@ -189,8 +219,14 @@ def _batch(
     return _Batch(plans, pictures, list(dict.fromkeys(_wanted(composer, items))), printed, shelf)
 
 
+def folder_of(project: Project, game: str, out: Path | None) -> Path:
+    """The folder of a game's files: in `output/`, or in the one that a user names in its place."""
+    return (out or project.root / "output") / game
+
+
 def _folder(project: Project, game: Game, ask: Request) -> Path:
-    return (ask.out or project.root / "output") / game.id
+    folder = folder_of(project, game.id, ask.out)
+    return folder / REPRINT if ask.again else folder
 
 
 def check(project: Project, name: str) -> list[Finding]:
@@ -348,7 +384,7 @@ def _write_all(plans: list[Work], ask: Request, found: list[Finding], progress: 
         for folder, of_folder in entries.items():
             with delivery.writing(folder / "manifest.json") as out:
                 composer = plans[0].order.composer
-                out.writelines(manifest(composer.game, composer.language, folder, of_folder))
+                out.writelines(manifest(composer.game, composer.language, folder, of_folder, alone=ask.again is not None))
         delivery.place()
         progress("writing", len(plans), len(plans))
     return files

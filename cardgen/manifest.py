@@ -74,13 +74,13 @@ def told_stock(stock: Stock, composer: Composer) -> dict[str, Any]:
     return {"gsm": stock.gsm, "thickness": stock.thickness, "finish": finish}
 
 
-def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) -> Iterator[bytes]:
+def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry], alone: bool = False) -> Iterator[bytes]:
     """The manifest of a folder as JSON, piece by piece, as a long deck's is long.
 
-    What the former one said of other files that are still there is kept.
+    What the former one said of other files that are still there is kept, unless these stand `alone`.
     """
     new = {file["file"]: file for file in files}
-    all_files = {**{file["file"]: file for file in _kept(folder)}, **new}
+    all_files = {**{file["file"]: file for file in (() if alone else told_of(folder))}, **new}
     record = game.record
 
     def words(value: object) -> object:
@@ -101,7 +101,8 @@ def manifest(game: Game, language: str, folder: Path, files: Iterable[Entry]) ->
     yield b"\n"
 
 
-def _kept(folder: Path) -> list[Entry]:
+def told_of(folder: Path) -> list[Entry]:
+    """What the manifest of a folder says of the files that are still there."""
     try:
         files = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))["files"]
         return [file for file in files if (folder / file["file"]).is_file()]

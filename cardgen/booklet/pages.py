@@ -69,8 +69,10 @@ def set_booklet(
     picture: Callable[[str, float | None], Picture],
     cover: tuple[Mark, ...],
     title: str,
+    multiple: int = 4,
 ) -> Booklet:
-    """The blocks as pages, a multiple of four of them; `cover` is drawn under the first page, `title` stands at every foot.
+    """The blocks as pages, a `multiple` of so many of them (four are folded from one sheet); `cover` is drawn under the first
+    page, `title` stands at every foot.
 
     NoGlyph for what no font draws, TooLong (typeset) for what is wider than a line or higher than a page.
     """
@@ -84,7 +86,7 @@ def set_booklet(
         if unit.lines > room:
             raise TooLong((unit.lines - room) * GRID, "high")
     start = max(0, -int(-(sheet.first - TOP) // GRID)) if sheet.first else 0
-    placed, count = _placed(units, room, start, len(chapters) + 1)
+    placed, count = _placed(units, room, start, len(chapters) + 1, multiple)
     where = {id(p.unit.heading): p for p in placed if p.unit.heading}
     names = _names([p.unit.heading for p in placed if p.unit.heading])
     drawn: list[list[Mark]] = [[] for _ in range(count)]
@@ -130,14 +132,14 @@ def margins(width: float) -> tuple[float, float]:
     return spare - outer, outer
 
 
-def _placed(units: Sequence[Unit], room: int, start: int, contents: int) -> tuple[list[_Set], int]:
-    """Every unit on its page and grid line; how many pages there are, a multiple of four."""
+def _placed(units: Sequence[Unit], room: int, start: int, contents: int, multiple: int) -> tuple[list[_Set], int]:
+    """Every unit on its page and grid line; how many pages there are."""
     last_from = next((n for n, u in enumerate(units) if isinstance(u.special, Break) and u.special.last), len(units))
     body = _filled(units[:last_from], room, start, contents)
     closing = _filled(units[last_from + 1 :], room, 0, contents)
     used = body[-1].page + 1 if body else 1
     ending = closing[-1].page + 1 if closing else 0
-    count = -(-(used + ending) // 4) * 4
+    count = -(-(used + ending) // multiple) * multiple
     return [*body, *(p._replace(page=p.page + count - ending) for p in closing)], count
 
 

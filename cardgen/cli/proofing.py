@@ -2,36 +2,132 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from cardgen.cli.games import for_each, named
 from cardgen.console import Progress, shown, tell
-from cardgen.findings import Finding, Refused, noted
+from cardgen.findings import Finding, Refused, has_errors, noted
+from cardgen.options import Length
+from cardgen.units import Mm
+
+if TYPE_CHECKING:
+    from cardgen.build import Request
+    from cardgen.project import Project
 
 
 @click.command()
 @click.argument("games", nargs=-1)
+@click.option("--since", metavar="REV|FOLDER", help="What to compare with: a revision of git, or a project's folder. [HEAD]")
+@click.option("--reprint", is_flag=True, help="Write the files of what must be printed again, and what to throw away.")
+@click.option("--faces", is_flag=True, help="Draw every face of the game, also where something changed.")
+@click.option("--for", "profiles", multiple=True, help="Of --reprint: a printer's profile, by name or path. [shop, home-a4]")
+@click.option("--bleed", type=Length(), help="Of --reprint: how far ink runs past the trim. [the profile's]")
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
-@click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the picture.")
+@click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the faces' pictures.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How changes are told.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 where anything changed.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
-def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | None) -> None:
-    """Draw every face of GAMES (all of them by default) on one picture, and a small one of the same."""
-    from cardgen.project import open_project
-    from cardgen.proof.sheet import contact_sheet
+def proof(
+    games: tuple[str, ...],
+    since: str | None,
+    reprint: bool,
+    faces: bool,
+    profiles: tuple[str, ...],
+    bleed: Mm | None,
+    language: str | None,
+    ppi: int,
+    form: str,
+    exit_code: bool,
+    out: Path | None,
+) -> None:
+    """Show what changed in GAMES (all of them by default) since the last commit, or since REV; where nothing did, every face.
 
+    \b
+    cardgen proof duel
+    cardgen proof duel --since v1.0 --reprint
+    cardgen proof duel --since ../duel-as-printed
+    cardgen proof duel --faces
+    """
+    import json
+
+    from cardgen.build import Request
+    from cardgen.profile import DEFAULT
+    from cardgen.project import open_project
+    from cardgen.proof.revision import is_kept
+
+    if faces and (since or reprint):
+        raise click.UsageError("--faces shows the game as it is: leave --since and --reprint out")
+    if (profiles or bleed is not None) and not reprint:
+        raise click.UsageError("--for and --bleed say how --reprint prints")
     project = open_project(Path.cwd())
+    told: list[_Told] = []
 
     def made(name: str, progress: Progress) -> None:
-        sheet = contact_sheet(project, name, language, out, ppi, progress)
-        progress.end()
-        tell(sheet.findings)
-        click.echo(f"{name}: {sheet.faces} faces")
-        for path in sheet.files:
-            click.echo(f"  {shown(path)}")
+        if not faces and (since or reprint or form == "json" or is_kept(project)):
+            ask = Request(name, profiles or DEFAULT, bleed, (), language, out)
+            told.append(_changes(project, ask, since, reprint, form, progress))
+            if since or reprint or form == "json" or told[-1].changed:
+                return
+        _every_face(project, name, language, out, ppi, progress)
 
-    for_each(named(games, project), made)
+    try:
+        for_each(named(games, project), made)
+    finally:
+        if form == "json":
+            records = [one.record for one in told]
+            click.echo(json.dumps(records[0] if len(games) == 1 and records else records, ensure_ascii=False, indent=1))
+    if any(one.faulty or (one.changed and exit_code) for one in told):
+        sys.exit(1)
+
+
+class _Told(NamedTuple):
+    """What was told of a game: whether it changed, whether it has errors now, all of it as plain values."""
+
+    changed: bool
+    faulty: bool
+    record: dict[str, object]
+
+
+def _changes(project: Project, ask: Request, since: str | None, reprint: bool, form: str, progress: Progress) -> _Told:
+    """Compare a game, write and tell what changed."""
+    from cardgen.build import folder_of
+    from cardgen.proof.brief import lines, summary
+    from cardgen.proof.job import write_changes, write_reprint
+    from cardgen.proof.record import record
+    from cardgen.proof.reprint import reprint as printed_again
+    from cardgen.proof.since import compared as held
+
+    said: list[str] = []
+    with held(project, ask.game, ask.language, since, progress) as compared:
+        changes = compared.changes
+        again = printed_again(compared.before, compared.after, changes)
+        says = summary(compared, again)
+        said += [f"{ask.game} since {compared.shown}: {says[0].lower()}{says[1:]}", *(f"  {line}" for line in lines(changes))]
+        files: list[Path] = []
+        if changes.any:
+            files += write_changes(compared, again, folder_of(project, ask.game, ask.out) / "proof", progress)
+        if reprint:
+            files += write_reprint(project, compared, again, ask, progress)
+        progress.end()
+        tell(compared.found)
+        for line in (*said, *(f"  {shown(path)}" for path in files)) if form == "text" else ():
+            click.echo(line)
+        return _Told(changes.any, has_errors(compared.after.state.found), record(compared, again))
+
+
+def _every_face(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> None:
+    from cardgen.proof.sheet import contact_sheet
+
+    made = contact_sheet(project, name, language, out, ppi, progress)
+    progress.end()
+    tell(made.findings)
+    click.echo(f"{name}: {made.faces} faces")
+    for path in made.files:
+        click.echo(f"  {shown(path)}")
 
 
 @click.command()

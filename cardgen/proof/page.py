@@ -1,4 +1,4 @@
-"""A comparison as one page of HTML that needs nothing beside it, and the words that the page, the PDF and the terminal share."""
+"""A comparison as one page of HTML that needs nothing beside it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from cardgen import __version__
-from cardgen.findings import Finding, Severity
+from cardgen.findings import Finding
+from cardgen.proof.brief import copies, missing, note, summary
 from cardgen.proof.compare import Change, Faces
 from cardgen.proof.picture import png
-from cardgen.proof.record import KINDS
 from cardgen.proof.reprint import Again
 from cardgen.proof.shots import Shot
 from cardgen.proof.since import Compared
-from cardgen.proof.words import Step, compared
 from cardgen.source import read_text
 
 if TYPE_CHECKING:
@@ -47,9 +46,7 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
         SimpleNamespace(
             id="record",
             title="game.yaml",
-            parts=[SimpleNamespace(title="What it says of the game", shots=[], fields=changes.fields)]
-            if changes.fields
-            else [],
+            parts=[SimpleNamespace(title="What it says", shots=[], fields=own) for own in (changes.fields,) if own],
         ),
     ]
     return str(
@@ -74,69 +71,6 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
             script_digest=f"sha256-{digest}",
         )
     )
-
-
-def summary(compared: Compared, again: Sequence[Again]) -> str:
-    """What changed, in one or two sentences."""
-    changes = compared.changes
-    parts = [f"{len(own)} {kind}" for kind in KINDS if (own := changes.of_kind(kind))]
-    cards = ", ".join(parts)
-    cards = f"{cards} {'card' if cards.startswith('1 ') and len(parts) == 1 else 'cards'}" if parts else ""
-    others = [
-        _counted(len(changes.backs), "back", "backs"),
-        _counted(len(changes.pieces), "piece cut or made otherwise", "pieces cut or made otherwise"),
-        _counted(len(changes.sheet), "page of the rules sheet", "pages of the rules sheet"),
-        _counted(len(changes.fields), "line of game.yaml", "lines of game.yaml"),
-        _counted(len(changes.unread), "card that cannot be read", "cards that cannot be read"),
-    ]
-    first = ", ".join(filter(None, [cards, *others]))
-    gained = [f for own in (changes.gained, *(c.gained for c in changes.cards)) for f in own]
-    lost = [f for own in (changes.lost, *(c.lost for c in changes.cards)) for f in own]
-    errors = sum(f.severity is Severity.ERROR for f in dict.fromkeys(gained))
-    rest = len(dict.fromkeys(gained)) - errors
-    checks = ", ".join(
-        filter(
-            None,
-            (
-                _counted(errors, "new error", "new errors"),
-                _counted(rest, "new remark", "new remarks"),
-                _counted(len(dict.fromkeys(lost)), "finding mended", "findings mended"),
-            ),
-        )
-    )
-    prints, throws = sum(a.print for a in again), sum(a.throw for a in again)
-    paper = f"{prints} to print, {throws} to throw away" if prints or throws else ""
-    said = [part for part in (first, checks, paper) if part]
-    return "; ".join(said) + "." if said else "Nothing changed."
-
-
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}" if count else ""
-
-
-def copies(change: Change) -> tuple[Step, ...]:
-    """How many there were and are, where that changed."""
-    return compared(*(_copies(c) for c in (change.before, change.after))) if change.before != change.after else ()
-
-
-def _copies(by_seat: Mapping[str, int]) -> str:
-    return ", ".join(f"{count} of {seat}" if seat else str(count) for seat, count in by_seat.items()) or "none"
-
-
-def note(shot: Shot) -> str:
-    """What a picture of a difference does not say by itself."""
-    if not shot.boxes:
-        return "not a dot differs on a screen: another ink, or the bleed"
-    places = "one place" if len(shot.boxes) == 1 else f"{len(shot.boxes)} places"
-    return f"{max(shot.part * 100, 0.1):.1f} % of it, in {places}"
-
-
-def missing(shot: Shot, change: Change | None) -> dict[str, str]:
-    """What stands where a picture is missing."""
-    kind = change.kind if change else ""
-    before = "there was none" if kind == "new" or shot.after else "it could not be drawn"
-    after = "it is gone" if kind == "removed" else "it cannot be drawn"
-    return {"before": before, "after": after}
 
 
 def _card(change: Change, shots: Mapping[str, Shot]) -> SimpleNamespace:

@@ -23,7 +23,7 @@ class Again(NamedTuple):
 
 
 def reprint(before: Moment | None, after: Moment, changes: Changes) -> tuple[Again, ...]:
-    """Every card of which copies are printed or thrown away, in the order in which they are printed; those that are gone last."""
+    """Every card of which copies are printed or thrown away, in the order of printing; those that are gone last."""
     if before is None:
         return tuple(_again(after, item, item.copies, 0, "it is new") for item in after.state.items)
     return (*_now(before, after, changes), *_gone(before, changes))
