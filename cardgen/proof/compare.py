@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from cardgen.face import Face, Text, walk
 from cardgen.findings import Finding, Refused
+from cardgen.ink import PAPER, Ink
 from cardgen.model import Card
 from cardgen.pieces import Piece
 from cardgen.proof.likeness import Eye, same_marks
@@ -79,8 +80,8 @@ class Changes(NamedTuple):
     """Everything that changed between two states.
 
     `cards` are those that changed themselves, in the game's order; `backs` what lies behind a family; `pieces` what is cut,
-    folded or made of another stock, by piece; `sheet` the pages of the rules sheet; `fields` what game.yaml says. `gained` and
-    `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read.
+    folded or made of another stock, by piece; `sheet` the pages of the rules sheet; `fields` what game.yaml and inks.yaml say.
+    `gained` and `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read.
     """
 
     cards: tuple[Change, ...]
@@ -252,7 +253,7 @@ def _fields(before: Mapping[str, str] | None, after: Mapping[str, str] | None) -
 
 
 def _game(before: State | None, after: State) -> Iterator[Field]:
-    """What game.yaml says of the game itself."""
+    """What game.yaml says of the game itself, and what its inks are."""
     if before:
         yield from _fields(*(dict(_flat(_record(state))) for state in (before, after)))
 
@@ -261,8 +262,15 @@ def _record(state: State) -> dict[str, object]:
     names = ("name", "version", "date", "languages", "players", "seats", "minutes", "age", "ground", "rules", "terms")
     record = state.game.record
     out = {name: getattr(record, name) for name in names}
+    out["ink"] = {name: _ink(ink) for name, ink in state.game.inks.items() if name != PAPER}
     out["credits"] = tuple(", ".join(f"{k}: {v}" for k, v in credit) for credit in record.credits)
     return out
+
+
+def _ink(ink: Ink) -> str:
+    parts = " ".join(f"{100 * part:g}" for part in ink.cmyk)
+    flags = [flag for flag in ("wash", "finish", "rich") if getattr(ink, flag)]
+    return ", ".join([parts, "#" + "".join(f"{part:02x}" for part in ink.screen), *filter(None, [ink.spot]), *flags])
 
 
 def _pieces(before: State | None, after: State) -> Iterator[tuple[str, tuple[Field, ...]]]:

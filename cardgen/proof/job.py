@@ -16,7 +16,7 @@ from cardgen.proof.page import page
 from cardgen.proof.paper import write_paper
 from cardgen.proof.record import record
 from cardgen.proof.reprint import Again
-from cardgen.proof.shots import Shot, shot
+from cardgen.proof.shots import FEWER_PPI, MOST_PPI, VERY_MANY, Shot, shot
 from cardgen.proof.since import Compared
 
 CHANGES = "changes"
@@ -94,7 +94,8 @@ def _shots(compared: Compared, progress: Progress) -> dict[str, Shot]:
         if studio:
             studio.prepare([view.face for view in views if view], lambda done, of: progress("painting", done, of))
     shots = {}
+    most = MOST_PPI if len(sides) <= VERY_MANY else FEWER_PPI
     for n, faces in enumerate(sides, 1):
-        shots[faces.name] = shot(faces, then, now)
+        shots[faces.name] = shot(faces, then, now, most)
         progress("drawing", n, len(sides))
     return shots

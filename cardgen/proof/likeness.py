@@ -67,7 +67,7 @@ class Eye:
 
     def _paint(self, paint: Paint) -> Essence:
         ink = self.composer.game.inks[paint.ink]
-        return (ink._replace(name="", screen=(0, 0, 0)), paint.tint)
+        return (ink.cmyk, ink.spot, ink.technical, ink.finish, paint.tint)
 
     def _word(self, word: Any) -> Essence:
         glyphs = tuple((g.gid, *(round(v, 2) for v in (g.ax, g.ay, g.dx, g.dy))) for g in word.glyphs)

@@ -45,7 +45,7 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
         SimpleNamespace(id="sheet", title="Rules sheet", parts=[_part(f, shots) for f in changes.sheet]),
         SimpleNamespace(
             id="record",
-            title="game.yaml",
+            title="game.yaml, inks.yaml",
             parts=[SimpleNamespace(title="What it says", shots=[], fields=own) for own in (changes.fields,) if own],
         ),
     ]

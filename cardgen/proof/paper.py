@@ -127,8 +127,8 @@ def _blocks(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot
                 yield Heading(3, _said(faces.name))
                 yield from _pictures(faces, shots)
     if changes.pieces or changes.fields:
-        yield Heading(2, _said("Sizes, stock, game.yaml"))
-        for name, fields in (*changes.pieces.items(), ("game.yaml", changes.fields)):
+        yield Heading(2, _said("Sizes, stock, inks, the game"))
+        for name, fields in (*changes.pieces.items(), ("game.yaml, inks.yaml", changes.fields)):
             if fields:
                 yield Heading(3, _said(name))
                 yield _fields(fields)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
     Dots = npt.NDArray[np.uint8]
 
-MOST_PPI, MOST_DOTS = 200, 1500
-"""Dots an inch of a card's picture, and how many a board's longest side has at the most."""
+MOST_PPI, FEWER_PPI, MOST_DOTS = 200, 130, 1500
+"""Dots an inch of a card's picture, the same where very many changed, and how many a board's longest side has at the most."""
+VERY_MANY = 40
 SEEN = 12
 """By how much of 255 a dot must differ to be marked: less is not seen beside its neighbour."""
 FADED = 0.25
@@ -47,12 +48,12 @@ class Shot(NamedTuple):
     corner: float
 
 
-def shot(faces: Faces, then: Studio | None, now: Studio) -> Shot:
-    """The pictures of one side that changed."""
+def shot(faces: Faces, then: Studio | None, now: Studio, most: int = MOST_PPI) -> Shot:
+    """The pictures of one side that changed, of so many dots an inch at the most."""
     views = faces.before, faces.after
     trims = [view.face.trim for view in views if view]
     size = Rect(0, 0, max((t.w for t in trims), default=0), max((t.h for t in trims), default=0))
-    ppi = min(MOST_PPI, MOST_DOTS * MM_PER_INCH / max(size.w, size.h, 1))
+    ppi = min(most, MOST_DOTS * MM_PER_INCH / max(size.w, size.h, 1))
     before = _drawn(faces.before, then, size, ppi)
     after = _drawn(faces.after, now, size, ppi)
     corner = max((view.corner for view in views if view), default=0.0)
