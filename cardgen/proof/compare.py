@@ -298,8 +298,9 @@ def _cut(piece: Piece) -> dict[str, str]:
 
 
 def _general(moment: Moment) -> tuple[Finding, ...]:
-    """What is wrong with no one card."""
-    of_cards = {finding for own in moment.state.of_cards.values() for finding in own}
+    """What is wrong with no one card, or with one that cannot be read."""
+    known = {card.id for _, card in moment.state.cards()}
+    of_cards = {finding for card, own in moment.state.of_cards.items() if card in known for finding in own}
     return tuple(finding for finding in (*moment.state.found, *moment.found) if finding not in of_cards)
 
 

@@ -46,7 +46,7 @@ class State(NamedTuple):
     not there may be there all the same.
 
     `found` is everything that is wrong with it, `of_cards` the same by the card's id (what is wrong with a face, its data, its
-    picture); what belongs to no one card stands in `found` alone.
+    picture), also of a card that cannot be read; what belongs to no one card stands in `found` alone.
     """
 
     composer: Composer
@@ -162,14 +162,14 @@ def _of_cards(composer: Composer, faces: dict[str, Seen], found: Iterable[Findin
                 arts.setdefault(composer.arts.shown(art) if art else want.what, []).append(seen.card)
     others = [f for f in found if not any(f in own for own in out.values())]
     for finding in others:
-        for card in (*_card_at(composer.game, finding.at), *arts.get(finding.at.path, ())):
+        for card in filter(None, (_card_at(composer.game, finding.at), *arts.get(finding.at.path, ()))):
             out.setdefault(card, {})[finding] = None
     return {card: tuple(in_order(own)) for card, own in out.items() if own}
 
 
-def _card_at(game: Game, at: Span) -> list[str]:
-    """The card in whose lines of the data a place is, if in any."""
-    own = [card for family in game.families for card in family.cards if game.documents[card.document].shown == at.path]
-    starts = sorted((game.at(card).line, card.id) for card in own) if at.line else []
-    before = [card for line, card in starts if line <= at.line]
-    return before[-1:]
+def _card_at(game: Game, at: Span) -> str:
+    """The id of the card in whose lines of the data a place is; "" where it is in none's."""
+    for document in game.documents[1:]:
+        if document.shown == at.path and at.line and (number := document.item_at(at.line, "cards")) is not None:
+            return document.text_at("cards", number, "id")
+    return ""
