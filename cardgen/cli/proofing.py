@@ -102,18 +102,18 @@ def _changes(project: Project, ask: Request, since: str | None, reprint: bool, f
     from cardgen.proof.since import compared as held
 
     said: list[str] = []
+    found: list[Finding] = []
     with held(project, ask.game, ask.language, since, progress) as compared:
         changes = compared.changes
         again = printed_again(compared.before, compared.after, changes)
         says = summary(compared, again)
         said += [f"{ask.game} since {compared.shown}: {says[0].lower()}{says[1:]}", *(f"  {line}" for line in lines(changes))]
-        files: list[Path] = []
-        if changes.any:
-            files += write_changes(compared, again, folder_of(project, ask.game, ask.out) / "proof", progress)
+        # also where nothing changed: the page of a former comparison would tell of another
+        files = write_changes(compared, again, folder_of(project, ask.game, ask.out) / "proof", found, progress)
         if reprint:
             files += write_reprint(project, compared, again, ask, progress)
         progress.end()
-        tell(compared.found)
+        tell([*compared.found, *found])
         for line in (*said, *(f"  {shown(path)}" for path in files)) if form == "text" else ():
             click.echo(line)
         return _Told(changes.any, has_errors(compared.after.state.found), record(compared, again))

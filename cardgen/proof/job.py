@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,11 +10,11 @@ from pathlib import Path
 from cardgen.build import REPRINT, Built, Progress, Request, build, folder_of
 from cardgen.build import Again as Once
 from cardgen.delivery import Delivery, make_folders, told
-from cardgen.findings import Refused
+from cardgen.findings import Finding, Refused, noted
 from cardgen.manifest import told_of
 from cardgen.project import Project
-from cardgen.proof.page import page
-from cardgen.proof.paper import write_paper
+from cardgen.proof.changes_html import page
+from cardgen.proof.changes_pdf import write_paper
 from cardgen.proof.record import record
 from cardgen.proof.reprint import Again
 from cardgen.proof.shots import FEWER_PPI, MOST_PPI, VERY_MANY, Shot, shot
@@ -27,8 +28,12 @@ THROWN = "throw-away.json"
 """What a reprint makes waste of, beside its files."""
 
 
-def write_changes(compared: Compared, again: Sequence[Again], folder: Path, progress: Progress) -> list[Path]:
-    """Write `changes.html` and `changes.pdf` into a folder. Refused where they cannot be written."""
+def write_changes(
+    compared: Compared, again: Sequence[Again], folder: Path, found: list[Finding], progress: Progress
+) -> list[Path]:
+    """Write `changes.html` and `changes.pdf` into a folder; the second is left out, with a warning, where it cannot be set.
+    Refused where they cannot be written.
+    """
     html, pdf = (folder / f"{CHANGES}.{kind}" for kind in ("html", "pdf"))
     if missing := make_folders([html]):
         raise Refused(*missing)
@@ -36,9 +41,16 @@ def write_changes(compared: Compared, again: Sequence[Again], folder: Path, prog
     with Delivery() as delivery:
         with delivery.writing(html) as out:
             out.write(page(compared, again, shots).encode())
-        with delivery.writing(pdf) as out:
-            write_paper(compared, again, shots, out)
+        paper = io.BytesIO()
+        with noted(found):
+            write_paper(compared, again, shots, paper)
+            with delivery.writing(pdf) as out:
+                out.write(paper.getvalue())
         delivery.place()
+    if not paper.getvalue():
+        with told(pdf):
+            pdf.unlink(missing_ok=True)  # what is there is of another comparison
+        return [html]
     return [html, pdf]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -10,7 +11,7 @@ from cardgen.booklet import Sheet, set_booklet
 from cardgen.booklet.flow import Picture
 from cardgen.booklet.read import Block, Figure, Figures, Heading, Piece, Pieces, Prose, Table
 from cardgen.face import Clipped, Mark, Tone, Wanted
-from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.findings import Code, Finding, Refused, Severity, Span
 from cardgen.impose import Page, Placed
 from cardgen.paths import rectangle
 from cardgen.proof.brief import copies, missing, note, summary
@@ -29,26 +30,37 @@ from cardgen.write.pictures import Image, Pictures, packed
 if TYPE_CHECKING:
     from PIL import Image as Pillow
 
-NOT_SET = Code("proof-not-set", "a word in a script that no typeface of the project draws cannot be set in the meeting's PDF")
+NOT_SET = Code("proof-not-set", "a field of more than a page cannot be set in the meeting's PDF", Severity.WARNING)
 
 A4 = (210.0, 297.0)
 WIDE, HIGH = 179.0, 92.0
 """The measure of its page (mm), and how high a picture stands at the most."""
 GAP = 4.0
+_LONGEST = 40
+_LONG = re.compile(rf"\S{{{_LONGEST},}}")
+"""A word of so many letters fits no column beside another."""
 _SHOWN = ("before", "after", "difference")
 
 
 def write_paper(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot], out: BinaryIO) -> None:
-    """Write the PDF. Refused where a word of it cannot be set."""
+    """Write the PDF. Refused, with a warning, where a field is longer than a page."""
     composer, game = compared.after.state.composer, compared.after.state.game
     pasted = _Pasted(compared, shots)
     title = f"{game.name(composer.language)}: what changed since {compared.shown}"
-    blocks = list(_blocks(compared, again, shots))
-    try:
-        booklet = set_booklet(blocks, composer.fonts, Sheet(*A4, 0.0, 0.0), pasted.picture, (), title, 1)
-    except (NoGlyph, TooLong) as fault:
-        what = f'no font draws "{fault.char}"' if isinstance(fault, NoGlyph) else "a word is wider than the page"
-        raise Refused(Finding(NOT_SET, Span("changes.pdf"), f"{what}, which a card or a finding has")) from None
+    blocks = [_spelt(block, {}) for block in _blocks(compared, again, shots)]
+    unknown: dict[str, str] = {}
+    while True:
+        try:
+            booklet = set_booklet(blocks, composer.fonts, Sheet(*A4, 0.0, 0.0), pasted.picture, (), title, 1)
+            break
+        except NoGlyph as fault:  # a finding may tell of the very letter that no font draws
+            if fault.char in unknown:
+                raise
+            unknown[fault.char] = " ".join(f"U+{ord(char):04X}" for char in fault.char)
+            blocks = [_spelt(block, unknown) for block in blocks]
+        except TooLong as fault:
+            says = f"a word, a field or a row of pictures is {fault.over:.1f} mm more than its page has room for"
+            raise Refused(Finding(NOT_SET, Span("changes.pdf"), says, "the page changes.html has all of it")) from None
     faces = {face.name: face for face in booklet.faces}
     size = Rect(0, 0, *A4)
     pages = [Page(*A4, None, None, (Placed(name, 0, 0, size),), (), str(n)) for n, name in enumerate(faces, 1)]
@@ -202,6 +214,30 @@ def _moved(lines: Iterable[Line]) -> Iterator[Block]:
 
 def _steps(steps: Iterable[Step]) -> Pieces:
     return tuple(map(_piece, steps))
+
+
+def _spelt(block: Block, unknown: Mapping[str, str]) -> Block:
+    """A block with letters that no font draws told by their number, and words without end broken."""
+
+    def own(pieces: Pieces) -> Pieces:
+        return tuple(piece._replace(text=_LONG.sub(_broken, _told(piece.text, unknown))) for piece in pieces)
+
+    match block:
+        case Heading() | Prose():
+            return block._replace(pieces=own(block.pieces))
+        case Table():
+            return block._replace(head=tuple(map(own, block.head)), rows=tuple(tuple(map(own, row)) for row in block.rows))
+    return block
+
+
+def _told(text: str, unknown: Mapping[str, str]) -> str:
+    for char, name in unknown.items():
+        text = text.replace(char, name)
+    return text
+
+
+def _broken(long: re.Match[str]) -> str:
+    return " ".join(long[0][n : n + _LONGEST] for n in range(0, len(long[0]), _LONGEST))
 
 
 def _piece(step: Step) -> Piece:
