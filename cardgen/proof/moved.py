@@ -23,11 +23,19 @@ _LONGEST = 120
 """Seconds that former rules may take to tell what they know."""
 _ASK = """
 import json, sys
-sys.path.insert(0, sys.argv[1])
+from pathlib import Path
+root, name, game = sys.argv[1:]
+sys.path.insert(0, root)
+from cardgen.build import check
+from cardgen.project import Project
 from cardgen.rules import rules_of
-rules = rules_of(sys.argv[2])
+rules = rules_of(name)
 cards = {printed.card: rules.describe(printed.card) for printed in rules.deck()}
-print(json.dumps({"game": rules.describe(), "cards": cards}))
+found = [
+    [f.code.name, f.code.why, str(f.severity), f.at.path, f.at.line, f.at.column, f.says, f.hint]
+    for f in check(Project(Path(root), Path(root)), game)
+]
+print(json.dumps({"game": rules.describe(), "cards": cards, "found": found}))
 """
 
 
@@ -39,10 +47,14 @@ class Line(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What rules say: of the game, and of each card by its id, in lines. Nothing where there are none."""
+    """What rules say: of the game, and of each card by its id, in lines. Nothing where there are none.
+
+    `found` is what former rules found in the game of their time; None where those of today are asked.
+    """
 
     game: tuple[str, ...] = ()
     cards: Mapping[str, tuple[str, ...]] = {}
+    found: tuple[Finding, ...] | None = None
 
 
 def told_now(rules: str | None) -> Told:
@@ -53,19 +65,19 @@ def told_now(rules: str | None) -> Told:
     return _told(described(rules, None), cards)
 
 
-def told_then(project: Project, then: Former, rules: str | None, now: Told, found: list[Finding]) -> Told:
+def told_then(project: Project, then: Former, game: str, rules: str | None, now: Told, found: list[Finding]) -> Told:
     """What the rules said. Where they cannot be asked they are taken to say what they say now, with a note.
 
     Former rules are run only where they are a former state of the very code that runs, in a process of their own.
     """
     if then.rules is None or rules is None or _same(project.shipped / "cardgen", then.rules / "cardgen"):
         return now
-    command = [sys.executable, "-I", "-c", _ASK, str(then.rules), rules]
+    command = [sys.executable, "-I", "-c", _ASK, str(then.rules), rules, game]
     try:
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True, timeout=_LONGEST)
         said = json.loads(done.stdout)
-        return _told(said["game"], said["cards"])
-    except (subprocess.SubprocessError, OSError, ValueError, KeyError):
+        return _told(said["game"], said["cards"])._replace(found=tuple(_finding(*row) for row in said["found"]))
+    except (subprocess.SubprocessError, OSError, ValueError, KeyError, TypeError):
         says = f"the rules of {then.shown} do not tell of themselves as those of today do"
         hint = "what moved in them is left out; what is said of findings goes by today's rules"
         found.append(Finding(RULES_NOT_ASKED, Span("--since"), says, hint))
@@ -86,6 +98,10 @@ def _moved(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[Line]:
 
 def _told(game: str, cards: Mapping[str, str]) -> Told:
     return Told(tuple(game.splitlines()), {card: tuple(text.splitlines()) for card, text in cards.items()})
+
+
+def _finding(code: str, why: str, severity: str, path: str, line: int, column: int, says: str, hint: str) -> Finding:
+    return Finding(Code(code, why, Severity(severity)), Span(path, line, column), says, hint)
 
 
 def _same(a: Path, b: Path) -> bool:

@@ -16,7 +16,7 @@ from cardgen.proof.moved import Told, told_now, told_then
 from cardgen.proof.pairing import Moment
 from cardgen.proof.picture import Studio
 from cardgen.proof.revision import Former, former
-from cardgen.proof.state import State, set_rules, state_of
+from cardgen.proof.state import State, found_otherwise, set_rules, state_of
 from cardgen.store import KEEP
 
 
@@ -65,7 +65,8 @@ def _before(project: Project, then: Former, now: State, told: Told, found: list[
         state = _state(then.project, name, language, project.root / KEEP)
     except Refused as refused:
         raise Refused(*(_of_then(finding, then) for finding in refused.findings)) from None
-    return _moment(state, told_then(project, then, now.game.record.rules, told, found))
+    told = told_then(project, then, name, now.game.record.rules, told, found)
+    return _moment(state if told.found is None else found_otherwise(state, told.found), told)
 
 
 def _state(project: Project, name: str, language: str, keep: Path) -> State:

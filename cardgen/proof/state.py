@@ -112,6 +112,18 @@ def state_of(
     return State(composer, items, faces, whole, _of_cards(composer, faces, whole), broken)
 
 
+def found_otherwise(state: State, found: Iterable[Finding]) -> State:
+    """A state with other findings: those of other rules than today's."""
+    whole = tuple(in_order(found))
+    faces = {name: seen._replace(findings=()) for name, seen in state.faces.items()}
+    told = _of_cards(state.composer, faces, whole)
+    for finding in whole:
+        card = next((c.id for _, c in state.cards() if finding.says.startswith((f"{c.id}:", f'the card "{c.id}"'))), None)
+        if card and finding not in told.get(card, ()):
+            told[card] = (*told.get(card, ()), finding)
+    return state._replace(found=whole, of_cards=told)
+
+
 def set_rules(state: State, found: list[Finding]) -> rulebook.Rulebook | None:
     """The game's rules sheet as A5 pages; None where it has none, or where something is wrong, which is then noted."""
     composer = state.composer

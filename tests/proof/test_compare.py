@@ -12,12 +12,13 @@ import pytest
 from PIL import Image
 
 from cardgen.findings import Refused
-from cardgen.project import Project
-from cardgen.proof.compare import Change, Changes
+from cardgen.project import TOP_LEVEL, Project
+from cardgen.proof.compare import Change, Changes, changes_of
 from cardgen.proof.moved import Told, moved, told_now, told_then
 from cardgen.proof.reprint import reprint
 from cardgen.proof.revision import Former
 from cardgen.proof.since import Compared, compared
+from cardgen.proof.state import found_otherwise
 from tests.conftest import ROOT
 from tests.tiny import rewrite, tiny_project
 
@@ -325,17 +326,28 @@ def test_lines_of_the_rules_that_moved() -> None:
 
 
 def test_former_rules_are_asked(tmp_path: Path) -> None:
-    """A copy of the code in which the Brute had a health of 7."""
-    shutil.copytree(ROOT / "cardgen", tmp_path / "cardgen", ignore=shutil.ignore_patterns("__pycache__"))
+    """A copy of the repository in whose rules the Brute had a health of 7, so that his card was wrong."""
+    for folder in ("cardgen", *TOP_LEVEL):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     now, found = told_now("duel"), []
     project = Project(ROOT, ROOT)
     then = Former(project, "then", tmp_path)
-    assert told_then(project, then, "duel", now, found) is now, "the same rules are not asked twice"
+    assert told_then(project, then, "duel", "duel", now, found) is now, "the same rules are not asked twice"
     rewrite(tmp_path / "cardgen/rules/duel/terms.py", "brute_health: int = 6", "brute_health: int = 7")
-    former = told_then(project, then, "duel", now, found)
+    former = told_then(project, then, "duel", "duel", now, found)
     assert not found
     assert moved(former.cards["brute"], now.cards["brute"]) == (("gone", "health: 7"), ("new", "health: 6"))
     assert moved(former.cards["samurai"], now.cards["samurai"]) == ()
+    assert former.found
+    assert ("wrong-fact", "brute: health is 6, by the rules 7") in {(f.code.name, f.says) for f in former.found}
+    with compared(project, "duel", None, str(ROOT), lambda *_: None) as held:
+        assert held.before
+        state = found_otherwise(held.before.state, former.found)
+        assert [f.code.name for f in state.of_cards["brute"]] == ["wrong-fact"]
+        changes = changes_of(held.before._replace(state=state), held.after)
+        (brute,) = [change for change in changes.cards if change.card == "brute"]
+        assert [f.says for f in brute.lost] == ["brute: health is 6, by the rules 7"]
+        assert changes.lost == ()
 
 
 def test_former_rules_that_do_not_answer_are_told(tmp_path: Path) -> None:
@@ -344,7 +356,7 @@ def test_former_rules_that_do_not_answer_are_told(tmp_path: Path) -> None:
     (tmp_path / "cardgen/rules/__init__.py").write_text("raise RuntimeError('older than this')", encoding="utf-8")
     now, found = Told(("Duel",), {}), []
     project = Project(ROOT, ROOT)
-    assert told_then(project, Former(project, "abc of 2026-01-01", tmp_path), "duel", now, found) is now
+    assert told_then(project, Former(project, "abc of 2026-01-01", tmp_path), "duel", "duel", now, found) is now
     assert [finding.code.name for finding in found] == ["former-rules-unknown"]
 
 
