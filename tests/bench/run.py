@@ -194,6 +194,39 @@ def measure_duel(work: Path, count: int) -> None:
     table(rounds(programs, folder, count, 1), ["art kept"])
 
 
+def measure_proof(work: Path, count: int) -> None:
+    """Duel proofed after one card changed since the last commit, beside a build of it in which nothing did."""
+    folder = work / "duel-proof"
+    for part in ("card_data", "templates", "art", "fonts"):
+        shutil.copytree(ROOT / part, folder / part, dirs_exist_ok=True)
+    (folder / ".gitignore").write_text("output/\n", encoding="utf-8")
+    nobody = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.org"]
+    for words in (["init", "-q"], ["add", "-A"], [*nobody, "commit", "-qm", "as it was"]):
+        subprocess.run(["git", *words], cwd=folder, check=True)
+    command = [sys.executable, "-m", "cardgen"]
+    cards = folder / "card_data/duel/techniques.yaml"
+    text = cards.read_text(encoding="utf-8")
+    changed = iter(range(10_000))
+
+    def change() -> None:
+        letters = "".join(chr(ord("a") + int(digit)) for digit in str(next(changed)))  # a number would disagree with the rules
+        now = text.replace("It meets any attack", f"It meets any {letters}attack")
+        assert now != text
+        cards.write_text(now, encoding="utf-8")
+
+    def as_it_was() -> None:
+        cards.write_text(text, encoding="utf-8")
+
+    subprocess.run([*command, "build", "duel"], cwd=folder, env=ENV, check=True, stdout=subprocess.DEVNULL)
+    programs = [
+        Program("build, nothing changed", [*command, "build", "duel"], as_it_was, None),
+        Program("proof, one card changed", [*command, "proof", "duel"], change, None),
+        Program("proof, one card, JSON", [*command, "proof", "duel", "--format", "json"], change, None),
+    ]
+    print("### A proof of Duel\n")
+    table(rounds(programs, folder, count, 1), ["build, nothing changed"])
+
+
 def measure_art(work: Path, count: int) -> None:
     """Duel's art alone: painted in all processes, read from a warm store, and one score of it changed."""
     folder = work / "duel-art"
@@ -226,12 +259,16 @@ def main() -> None:
     ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ask.add_argument("--cards", type=int, nargs="*", default=[109, 1000, 10000])
     ask.add_argument("--art", action="store_true", help="of Duel, only its art; with `--cards` and no number, that alone")
+    ask.add_argument("--proof", action="store_true", help="only a proof of one changed card")
     ask.add_argument("--runs", type=int, default=5)
     ask.add_argument("--typst", help="a Python that has the typst package")
     ask.add_argument("--work", type=Path, help="a folder for the jobs. [a temporary one]")
     asked = ask.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         work = (asked.work or Path(temporary)).resolve()
+        if asked.proof:
+            measure_proof(work, asked.runs)
+            return
         for cards in asked.cards:
             measure_job(work, cards, asked.runs, asked.typst)
         if asked.cards:
@@ -239,6 +276,8 @@ def main() -> None:
         if not asked.art:
             measure_duel(work, asked.runs)
         measure_art(work, min(asked.runs, 3))
+        if not asked.art:
+            measure_proof(work, asked.runs)
 
 
 if __name__ == "__main__":
