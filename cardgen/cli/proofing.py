@@ -10,7 +10,7 @@ import click
 
 from cardgen.cli.games import for_each, named
 from cardgen.console import Progress, shown, tell
-from cardgen.findings import Finding, Refused, has_errors, noted
+from cardgen.findings import Finding, Refused, Severity, has_errors, noted
 from cardgen.options import Length
 from cardgen.units import Mm
 
@@ -59,8 +59,8 @@ def proof(
     from cardgen.project import open_project
     from cardgen.proof.revision import is_kept
 
-    if faces and (since or reprint):
-        raise click.UsageError("--faces shows the game as it is: leave --since and --reprint out")
+    if faces and (since or reprint or form == "json" or exit_code):
+        raise click.UsageError("--faces shows the game as it is: nothing is compared")
     if (profiles or bleed is not None) and not reprint:
         raise click.UsageError("--for and --bleed say how --reprint prints")
     project = open_project(Path.cwd())
@@ -111,12 +111,16 @@ def _changes(project: Project, ask: Request, since: str | None, reprint: bool, f
         # also where nothing changed: the page of a former comparison would tell of another
         files = write_changes(compared, again, folder_of(project, ask.game, ask.out) / "proof", found, progress)
         if reprint:
-            files += write_reprint(project, compared, again, ask, progress)
+            with noted(found):
+                files += write_reprint(project, compared, again, ask, progress)
         progress.end()
         tell([*compared.found, *found])
+        errors = sum(finding.severity is Severity.ERROR for finding in compared.after.state.found)
+        if errors:
+            said.append(f"  {errors} error{'s' if errors > 1 else ''} in it now: cardgen validate {ask.game} tells them")
         for line in (*said, *(f"  {shown(path)}" for path in files)) if form == "text" else ():
             click.echo(line)
-        return _Told(changes.any, has_errors(compared.after.state.found), record(compared, again))
+        return _Told(changes.any, errors > 0 or has_errors(found), record(compared, again))
 
 
 def _every_face(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> None:

@@ -119,6 +119,7 @@ def test_a_letter_that_no_font_draws_is_told_by_its_number(two: Two) -> None:
     two.now(OMENS, "Every wolf howls.", "Every wolf \U0001f43a howls.")
     done = since(two)
     assert done.exit_code == 1, "the card has an error now"
+    assert "1 error in it now: cardgen validate tiny tells them" in done.output
     assert "no-glyph" not in done.output or "\U0001f43a" in done.output
     assert "U+1F43A" in " ".join(pdf_text(two.root / "output/tiny/proof/changes.pdf"))
     assert "\U0001f43a" in read(two).text
@@ -206,7 +207,15 @@ def test_the_last_commit_or_else_every_face(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    "words", [["--faces", "--since", "HEAD"], ["--faces", "--reprint"], ["--for", "shop"], ["--bleed", "3mm"], ["--ppi", "9"]]
+    "words",
+    [
+        ["--faces", "--since", "HEAD"],
+        ["--faces", "--reprint"],
+        ["--faces", "--format", "json"],
+        ["--for", "shop"],
+        ["--bleed", "3mm"],
+        ["--ppi", "9"],
+    ],
 )
 def test_options_that_do_not_go_together(two: Two, words: list[str]) -> None:
     assert proof(two.root, "tiny", *words).exit_code == 2
@@ -265,7 +274,8 @@ def test_what_has_an_error_is_not_printed_again(two: Two) -> None:
     folder = two.root / "output/tiny/reprint"
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     two.now(UNITS, "art: wolf", "art: wolv")
-    done = since(two, "--reprint")
+    done = since(two, "--reprint", "--format", "json")
     assert done.exit_code == 1
-    assert "missing-art" in done.output
+    assert "missing-art" in done.stderr
+    assert {card["card"] for card in json.loads(done.stdout)["changed"]} == {"wolf", "pike"}
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
