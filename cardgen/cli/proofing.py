@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -14,14 +15,15 @@ from cardgen.findings import Finding, Refused, noted
 @click.command()
 @click.argument("games", nargs=-1)
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
-@click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the picture.")
+@click.option("--ppi", type=click.IntRange(36, 600), default=150, show_default=True, help="Resolution of the picture.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | None) -> None:
-    """Draw every face of GAMES (all of them by default) on one picture, and a small one of the same."""
+    """Show every face of GAMES (all of them by default), with what is wrong with it: as a page for a browser, a PDF, pictures."""
     from cardgen.project import open_project
-    from cardgen.proof.sheet import contact_sheet
+    from cardgen.proof.sheet import contact_sheet, failed
 
     project = open_project(Path.cwd())
+    faulty: list[str] = []
 
     def made(name: str, progress: Progress) -> None:
         sheet = contact_sheet(project, name, language, out, ppi, progress)
@@ -30,8 +32,12 @@ def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | No
         click.echo(f"{name}: {sheet.faces} faces")
         for path in sheet.files:
             click.echo(f"  {shown(path)}")
+        if failed(sheet):
+            faulty.append(name)
 
     for_each(named(games, project), made)
+    if faulty:
+        sys.exit(1)
 
 
 @click.command()
