@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from itertools import chain, repeat
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from cardgen.findings import Code, Finding, Severity, Span
 from cardgen.proof.state import Seen, State
@@ -37,8 +38,8 @@ edges of equal pictures by less (the house's own measure).
 """
 _MOST_PIXELS = int(LEAST_MM2 * PER_MM * PER_MM)
 """Two faces that differ in no more pixels than these are alike."""
-_PROBES = (48, 768)
-"""Pixels that are looked at first, of all pairs, then of those that are left: the ones in which a family differs most."""
+_PROBES = (48, 768, 4096)
+"""How many pixels are looked at in the first part, the second, and in all after them."""
 _NAMED = 3
 """As many others are named at most in one finding."""
 FULL = "full colour"
@@ -73,9 +74,11 @@ def look_alikes(state: State, looks: Mapping[str, Pixels]) -> Iterator[Alike]:
 
 def _of_family(state: State, faces: Sequence[Seen], pixels: Sequence[Pixels]) -> Iterator[Alike]:
     kinds = [face.card or face.side.seat for face in faces]
-    alike = {FULL: alike_pairs(pixels, kinds, None)}
+    flat = [p.reshape(-1, 3) for p in pixels]
+    order = _telling(flat)
+    alike = {FULL: alike_pairs(flat, kinds, None, order)}
     for sight in SIMULATIONS:
-        alike[sight] = alike_pairs(pixels, kinds, sight) - alike[FULL]
+        alike[sight] = alike_pairs(flat, kinds, sight, order) - alike[FULL]
     for later, of_face in _by_later(alike[FULL]).items():
         yield _told(state, faces, later, of_face, ALIKE, "", "let a picture, a title or a number of it be another")
     how: dict[_Pair, list[str]] = {}
@@ -120,51 +123,53 @@ def _by_later(pairs: Iterable[_Pair]) -> dict[int, list[int]]:
     return out
 
 
-def alike_pairs(pixels: Sequence[Pixels], kinds: Sequence[str], sight: str | None) -> set[_Pair]:
-    """The pairs of pictures (equal in size; rows x columns x 3) that look alike to a sight, None for full colour. Pictures of
-    one kind are not compared.
+def alike_pairs(
+    flat: Sequence[Pixels], kinds: Sequence[str], sight: str | None, order: npt.NDArray[np.int64] | None = None
+) -> set[_Pair]:
+    """The pairs of pictures (equal in size; pixels x 3) that look alike to a sight, None for full colour. Pictures of one kind
+    are not compared. `order` is that in which pixels are looked at, where it is known.
 
-    No pair is missed: alike are those that differ in no more than a few pixels, and so in no more of the pixels probed. Most
-    pairs of a thousand cards end at the first probe.
+    Pixels are looked at in parts, first those that tell most, and a pair is done with as soon as it differs in more of them
+    than alike ones do: most pairs of a thousand cards are after the first part.
     """
-    flat = [p.reshape(-1, 3) for p in pixels]
     kind = np.unique(np.array(kinds), return_inverse=True)[1]
     later, former = (side.astype(np.int32) for side in np.tril_indices(len(flat), -1))
     other = kind[later] != kind[former]
     later, former = later[other], former[other]
-    order = _telling(flat)
-    for count in _PROBES:
-        places = order[:count]
+    apart = np.zeros(len(later), np.int32)
+    order = _telling(flat) if order is None else order
+    start = 0
+    for size in chain(_PROBES, repeat(_PROBES[-1])):
+        if start >= len(order) or not len(later):
+            break
+        places = order[start : start + size]
+        start += size
         probed = np.stack([_lab(p[places], sight) for p in flat])
-        kept = np.zeros(len(later), bool)
-        step = max(1, (1 << 21) // len(places))
-        for start in range(0, len(later), step):
-            some = slice(start, start + step)
-            kept[some] = _differing(probed[later[some]], probed[former[some]]) <= _MOST_PIXELS
-        later, former = later[kept], former[kept]
-    whole = lru_cache(maxsize=64)(lambda n: _lab(flat[n], sight))
-    return {
-        _Pair(int(a), int(b)) for a, b in zip(later, former, strict=True) if _differing(whole(int(a)), whole(int(b))) <= _MOST_PIXELS
-    }
+        step = max(1, (1 << 20) // len(places))
+        for n in range(0, len(later), step):
+            some = slice(n, n + step)
+            apart[some] += _differing(probed[later[some]], probed[former[some]])
+        kept = apart <= _MOST_PIXELS
+        later, former, apart = later[kept], former[kept], apart[kept]
+    return {_Pair(int(a), int(b)) for a, b in zip(later, former, strict=True)}
 
 
 def _lab(pixels: Pixels, sight: str | None) -> Numbers:
     return lab(seen(pixels, sight) if sight else pixels)
 
 
-def _differing(a: Numbers, b: Numbers) -> np.int64 | np.ndarray:  # type: ignore[type-arg]
-    """How many pixels look otherwise, along the last axis but the colours."""
+def _differing(a: Numbers, b: Numbers) -> npt.NDArray[np.int64]:
+    """How many pixels of each pair look otherwise (pairs x pixels x colours)."""
     apart = a - b
     return np.count_nonzero(np.einsum("...c,...c->...", apart, apart) > APART * APART, axis=-1)
 
 
-def _telling(flat: Sequence[Pixels]) -> np.ndarray:  # type: ignore[type-arg]
-    """The numbers of the pixels, those first in which the pictures differ most from each other."""
-    total = np.zeros(flat[0].shape, np.int64)
-    squares = np.zeros(flat[0].shape, np.int64)
+def _telling(flat: Sequence[Pixels]) -> npt.NDArray[np.int64]:
+    """The numbers of the pixels that are not the same in all pictures, those first in which they differ most."""
+    total, squares = (np.zeros(flat[0].shape, np.int64) for _ in range(2))
     for p in flat:
         wide = p.astype(np.int64)
         total += wide
         squares += wide * wide
     spread = (squares * len(flat) - total * total).sum(axis=-1)
-    return np.argsort(-spread, kind="stable")
+    return np.argsort(-spread, kind="stable")[: np.count_nonzero(spread)]

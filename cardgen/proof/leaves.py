@@ -22,9 +22,9 @@ LEFT, TOP, FOOT = 12.0, 22.0, 197.0
 WIDE = PAPER_A4.w - 2 * LEFT
 SCALE = 0.8
 """A card is shown at four fifths of its size: five in a row, two rows with what was found in them."""
-GAP, LEAST_CELL = 4.4, 25.0
+GAP, LEAST_CELL = 4.2, 25.0
 NAME_PT, LINE, NOTE_PT = 7.5, 3.2, 8.5
-HEAD = 8.5
+HEAD = 8.0
 """The height of a family's heading (mm)."""
 
 

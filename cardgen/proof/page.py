@@ -61,4 +61,4 @@ def _script_digest(*names: str) -> str:
 def _sights() -> list[dict[str, Any]]:
     """Ways to see for a page: their names, their words, their numbers for SVG's feColorMatrix."""
     words = {"grey": "Grey", "protan": "Protan", "deutan": "Deutan", "tritan": "Tritan"}
-    return [{"id": name, "name": words[name], "values": matrix_values(name)} for name in SIMULATIONS]
+    return [{"id": name, "name": words[name], "matrix": matrix_values(name)} for name in SIMULATIONS]

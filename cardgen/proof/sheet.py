@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -43,6 +45,8 @@ MOST_PIXELS = 80_000_000
 PAGE_PIXELS = 40_000_000
 """All faces on a page have no more pixels than this together, so that a browser holds them; but at the least LEAST_PPI."""
 LEAST_PPI = 72
+_AT_ONCE = 2
+"""Pictures that are packed while the next are drawn; more would be held in memory."""
 
 
 class Proof(NamedTuple):
@@ -85,47 +89,66 @@ def _written(state: State, out: Path, ppi: int, progress: Progress) -> Proof:
     makers = dict(_files(contact, prints, ppi))
     if faults := make_folders(folder / name for name in makers):
         raise Refused(*faults)
-    with Delivery() as delivery:
+    with Delivery() as delivery, ThreadPoolExecutor(_AT_ONCE) as pool:
+        made: dict[str, Future[bytes]] = {}
         for number, (name, make) in enumerate(makers.items()):
             progress("drawing", number, len(makers))
+            made[name] = pool.submit(_packed, *make())
+        for name, data in made.items():
             with delivery.writing(folder / name) as file:
-                file.write(make())
+                file.write(data.result())
         delivery.place()
     progress("drawing", len(makers), len(makers))
     return Proof(tuple(folder / name for name in makers), len(contact.faces), tuple(in_order(contact.findings)))
 
 
-def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Callable[[], bytes]]]:
+Made = tuple["bytes | Image.Image", float]
+"""A file's bytes, or the picture that it shows and its dots an inch."""
+
+
+def _packed(made: bytes | Image.Image, ppi: float) -> bytes:
+    return made if isinstance(made, bytes) else encoded(made, ppi)
+
+
+def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Callable[[], Made]]]:
     """What is written, by its name: how it is made."""
     fonts = contact.state.composer.fonts
 
-    def sheet(page: Page, asked: float) -> bytes:
-        allowed = (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH
-        at = int(min(asked, allowed))
-        return encoded(_rendered(contact, prints, page, at), at)
+    def whole() -> Made:
+        page = table(contact, fonts, LARGE)
+        at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
+        return _rendered(contact, prints, page, at), at
 
-    yield "faces.html", lambda: page_of_faces(contact, prints, ppi)
-    yield "faces.png", lambda: sheet(table(contact, fonts, LARGE), ppi)
-    small = table(contact, fonts, SMALL)
-    yield "faces-small.png", lambda: sheet(small, SMALL_PPI)
+    @cache
+    def small() -> Image.Image:
+        return _rendered(contact, prints, table(contact, fonts, SMALL), SIGHT_PPI)
+
+    def fanned() -> Made:
+        ground = _rendered(contact, prints, fan_page(hands, fonts), ppi)
+        return laid(ground, hands, ppi, contact.state.composer.bleed, prints.picture), ppi
+
+    def seen(sight: str) -> Made:
+        return simulated(small(), sight), SIGHT_PPI
+
+    yield "faces.png", whole
+    yield "faces.html", lambda: (page_of_faces(contact, prints, ppi), 0)
+    yield "faces-small.png", lambda: (_smaller(small(), SMALL_PPI / SIGHT_PPI), SMALL_PPI)
     hands = fans(contact)
     if hands:
-        bleed = contact.state.composer.bleed
-
-        def fanned() -> bytes:
-            ground = _rendered(contact, prints, fan_page(hands, fonts), ppi)
-            return encoded(laid(ground, hands, ppi, bleed, prints.picture), ppi)
-
         yield "faces-fan.png", fanned
     for sight in SIMULATIONS:
-        yield f"faces-{sight}.png", lambda sight=sight: encoded(  # type: ignore[misc]
-            simulated(_rendered(contact, prints, small, SIGHT_PPI), sight), SIGHT_PPI
-        )
-    yield "faces.pdf", lambda: _pdf(contact, prints, leaves(contact, fonts))
+        yield f"faces-{sight}.png", partial(seen, sight)
+    yield "faces.pdf", lambda: (_pdf(contact, prints, leaves(contact, fonts)), 0)
 
 
 def _rendered(contact: Contact, prints: Prints, page: Page, ppi: int) -> Image.Image:
     return rendered(_pdf(contact, prints, [page]), pixels(Rect(0, 0, page.width, page.height), ppi))
+
+
+def _smaller(picture: Image.Image, by: float) -> Image.Image:
+    from PIL import Image
+
+    return picture.resize((round(picture.width * by), round(picture.height * by)), Image.Resampling.BOX)
 
 
 def _pdf(contact: Contact, prints: Prints, pages: list[Page]) -> bytes:

@@ -86,13 +86,18 @@ def _shelves(groups: Iterable[Group], width: float) -> Iterator[list[Group]]:
     taken = 0.0
     for group in groups:
         wide = len(group.faces) * _cell(group.piece)
-        if shelf and (taken + wide > width + GAP or shelf[-1].piece.trim.h != group.piece.trim.h):
+        if shelf and (taken + wide > width + GAP or not _alike(shelf[0].piece, group.piece)):
             yield shelf
             shelf, taken = [], 0.0
         shelf.append(group)
         taken += wide
     if shelf:
         yield shelf
+
+
+def _alike(a: Piece, b: Piece) -> bool:
+    """Whether two pieces stand well on one shelf: neither is much higher."""
+    return max(a.trim.h, b.trim.h) <= 1.4 * min(a.trim.h, b.trim.h)
 
 
 def _cell(piece: Piece) -> float:
