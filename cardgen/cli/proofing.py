@@ -18,7 +18,7 @@ from cardgen.findings import Finding, Refused, noted
 @click.option("--ppi", type=click.IntRange(36, 600), default=150, show_default=True, help="Resolution of the picture.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
 def proof(games: tuple[str, ...], language: str | None, ppi: int, out: Path | None) -> None:
-    """Show every face of GAMES (all of them by default), with what is wrong with it: as a page for a browser, a PDF, pictures."""
+    """Show every face of GAMES (all of them by default), with what is wrong with it: as a page, a PDF, pictures."""
     from cardgen.project import open_project
     from cardgen.proof.sheet import contact_sheet, failed
 

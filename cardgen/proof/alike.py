@@ -1,4 +1,4 @@
-"""Faces of one family that look alike: in full colour, or to eyes that see colours otherwise, and so are taken for each other."""
+"""Faces of one family that look alike, in full colour or to eyes that see colours otherwise: they are taken for each other."""
 
 from __future__ import annotations
 
@@ -88,17 +88,15 @@ def _of_family(state: State, faces: Sequence[Seen], pixels: Sequence[Pixels]) ->
     grouped: dict[tuple[int, tuple[str, ...]], list[int]] = {}
     for pair, sights in sorted(how.items()):
         grouped.setdefault((pair.later, tuple(sights)), []).append(pair.former)
-    for (later, sights), formers in grouped.items():
+    for (later, eyes), formers in grouped.items():
         hint = "let a shape, a seal's form or a word differ too"
-        yield _told(state, faces, later, formers, BY_COLOUR, f" to {_listed(_EYES[s] for s in sights)}", hint)
+        yield _told(state, faces, later, formers, BY_COLOUR, f" to {_listed(_EYES[s] for s in eyes)}", hint)
 
 
 _EYES = {"grey": "eyes that see grey", "protan": "protan eyes", "deutan": "deutan eyes", "tritan": "tritan eyes"}
 
 
-def _told(
-    state: State, faces: Sequence[Seen], later: int, formers: Sequence[int], code: Code, eyes: str, hint: str
-) -> Alike:
+def _told(state: State, faces: Sequence[Seen], later: int, formers: Sequence[int], code: Code, eyes: str, hint: str) -> Alike:
     face, others = faces[later], [faces[n] for n in formers[:_NAMED]]
     more = f" (and {len(formers) - _NAMED} more)" if len(formers) > _NAMED else ""
     says = f"{face.name}: looks like {_listed(other.name for other in others)}{more}{eyes}"
@@ -161,7 +159,8 @@ def _lab(pixels: Pixels, sight: str | None) -> Numbers:
 def _differing(a: Numbers, b: Numbers) -> npt.NDArray[np.int64]:
     """How many pixels of each pair look otherwise (pairs x pixels x colours)."""
     apart = a - b
-    return np.count_nonzero(np.einsum("...c,...c->...", apart, apart) > APART * APART, axis=-1)
+    squares: Numbers = np.einsum("...c,...c->...", apart, apart)
+    return np.asarray(np.count_nonzero(squares > APART * APART, axis=-1), np.int64)
 
 
 def _telling(flat: Sequence[Pixels]) -> npt.NDArray[np.int64]:

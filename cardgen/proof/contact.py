@@ -96,7 +96,9 @@ class Contact(NamedTuple):
         return sum(item.copies for item in self.state.items)
 
 
-def contact_of(state: State, alike: Iterable[Alike], found: Iterable[Finding] = (), unpainted: Iterable[Wanted] = ()) -> Contact:
+def contact_of(
+    state: State, alike: Iterable[Alike], found: Iterable[Finding] = (), unpainted: Iterable[Wanted] = ()
+) -> Contact:
     """The sheet of a state: with what was found of faces that look alike, and what else was found since it was composed (as
     its pictures were painted). `unpainted` pictures are crossed out on the faces that ask for them.
     """

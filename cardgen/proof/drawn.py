@@ -17,28 +17,33 @@ from cardgen.units import IDENTITY, MM_PER_PT, Rect
 
 INK, RED, WHITE = Paint("proof.ink"), Paint(MARK), Paint(PAPER)
 FAINT = Paint("proof.ink", 0.55)
-HAIR, BADGE = 0.15, 2.1
-"""The width of a line over a face, and the radius of a number's disc (mm)."""
+HAIR, BADGE, FRAME = 0.15, 2.1, 0.6
+"""The width of a line over a face, the radius of a number's disc, how far a frame stands from what is in it (mm)."""
 _SRC = "proof"
 
 
 class Badge(NamedTuple):
-    """A note's number on a face: where its middle is, in mm from the trim's corner."""
+    """A note's number on a face: the place that it stands at, in mm from the trim's corner; whether it is the left end of what
+    the note tells of, or the face's own corner; how many numbers are there already.
+    """
 
     note: Note
     x: float
     y: float
+    beside: bool
+    nth: int
 
 
 def badges(notes: Sequence[Note], trim: Rect) -> list[Badge]:
-    """The numbers of a face's notes, none over another: on the left end of what they tell of, or on the face's corner."""
+    """The numbers of a face's notes, none over another: to the left of what they tell of, or on the face's corner."""
     out: list[Badge] = []
     for note in notes:
-        for box in note.boxes or (trim,):
-            x, y = (trim.x, trim.y) if box == trim else (max(box.x - BADGE, trim.x), box.y)
-            while any(abs(b.x - x) < 2.1 * BADGE and abs(b.y - y) < 2.1 * BADGE for b in out):
-                x += 2.2 * BADGE
-            out.append(Badge(note, x, y))
+        for box in note.boxes:
+            x, y = box.x - FRAME, box.y + box.h / 2
+            nth = sum(1 for b in out if b.beside and abs(b.x - x) < 2 * BADGE and abs(b.y - y) < 2 * BADGE)
+            out.append(Badge(note, x, y, True, nth))
+        if not note.boxes:
+            out.append(Badge(note, trim.x, trim.y, False, sum(1 for b in out if not b.beside)))
     return out
 
 
@@ -104,19 +109,21 @@ class Pen:
         for line in piece.folds.level:
             yield self._line((("M", (x, y + line)), ("L", (x + trim.w, y + line))), FAINT, (3.0, 1.0))
 
-    def noted(self, notes: Sequence[Note], trim: Rect, x: float, y: float) -> Iterator[Mark]:
+    def noted(self, notes: Sequence[Note], piece: Piece, x: float, y: float) -> Iterator[Mark]:
         """Red frames around what a face's notes tell of, and their numbers; the trim's corner lies at x, y."""
-        t = self.times
+        t, trim = self.times, piece.trim
         x, y = x * t, y * t
         for note in notes:
             for box in note.boxes:
-                frame = box.grown(0.6)
-                path = rectangle(x + frame.x, y + frame.y, frame.w, frame.h, 0.6, 0.6)
+                frame = box.grown(FRAME)
+                path = rectangle(x + frame.x, y + frame.y, frame.w, frame.h, FRAME, FRAME)
                 yield Shape(path, None, Stroke(RED, 0.35 * t), False, _SRC)
             if not note.boxes:
-                yield Shape(rectangle(x, y, trim.w, trim.h), None, Stroke(RED, 0.35 * t), False, _SRC)
+                path = rectangle(x, y, trim.w, trim.h, piece.corner, piece.corner)
+                yield Shape(path, None, Stroke(RED, 0.35 * t), False, _SRC)
         for badge in badges(notes, trim):
-            yield from self.disc(badge.note, (x + badge.x) / t, (y + badge.y) / t)
+            aside = -(1 + 2.15 * badge.nth) * BADGE if badge.beside else 2.15 * badge.nth * BADGE
+            yield from self.disc(badge.note, (x + badge.x) / t + aside, (y + badge.y) / t)
 
     def disc(self, note: Note, x: float, y: float) -> Iterator[Mark]:
         """A note's number in a disc: full where it is an error."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL import Image
 
 STEP = 12.0
-"""What of a card shows in a hand (mm): the corner with the index of a playing card, and its margin (the house's own measure)."""
+"""What of a card shows in a hand (mm): a playing card's index, and the margin beside it (the house's own measure)."""
 MOST = 14
 """So many cards are held at most (the house's own measure)."""
 HEAD, GAP = 13.0, 9.0

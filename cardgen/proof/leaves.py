@@ -142,12 +142,13 @@ def _lay(leaf: _Leaf, fonts: Fonts, row: _Row) -> None:
         x, y = LEFT + n * cell, leaf.y
         if shown.face:
             leaf.placed.append(Placed(shown.name, x * t, y * t, trim))
-            outside = (*rectangle(x * t, y * t, trim.w, trim.h), *rectangle(x * t, y * t, trim.w, trim.h, corner, corner))
+            beyond = Rect(x * t, y * t, trim.w, trim.h).grown(0.4)  # no edge of what is cut away is left
+            outside = (*rectangle(*beyond), *rectangle(x * t, y * t, trim.w, trim.h, corner, corner))
             leaf.marks.append(Shape(outside, Paint(PAPER), None, True, "proof"))
             leaf.marks += pen.lined(row.piece, x, y)
         else:
             leaf.marks += pen.empty(trim, x, y)
-        leaf.marks += pen.noted(shown.notes, trim, x, y)
+        leaf.marks += pen.noted(shown.notes, row.piece, x, y)
         for m, line in enumerate(words):
             leaf.marks.append(pen.words(line, x, y + trim.h / t + 1.2 + (m + 0.7) * LINE, NAME_PT))
     leaf.y += row.height

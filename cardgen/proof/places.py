@@ -82,7 +82,7 @@ def _is_given(card: Card, name: str) -> bool:
 
 def _named(marks: list[Mark], finding: Finding) -> list[Mark]:
     """Of several marks the ones whose words, or whose seal, the finding quotes; all where it quotes none."""
-    quoted = [
+    quoted: list[Mark] = [
         m
         for m in marks
         if (isinstance(m, Text) and m.string.strip() and _quotes(finding.says, m.string))

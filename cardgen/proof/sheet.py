@@ -1,4 +1,4 @@
-"""The contact sheet of a game: every face by family with what is wrong with it, as a page for a browser, as pictures, as a PDF."""
+"""The contact sheet of a game: every face by family with what is wrong with it, as a page, as pictures, as a PDF."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _over(pen: Pen, cell: Cell, sizes: Sizes) -> Iterator[Mark]:
     elif sizes.told:
         yield from pen.lined(cell.piece, cell.x, cell.y)
     if sizes.told:
-        yield from pen.noted(cell.shown.notes, trim, cell.x, cell.y)
+        yield from pen.noted(cell.shown.notes, cell.piece, cell.x, cell.y)
     for n, line in enumerate(cell.words):
         yield pen.words(line, cell.x, cell.y + trim.h + 1.6 + (n + 0.55) * LINE, NAME_PT)
 

@@ -67,7 +67,9 @@ def seen(pixels: Pixels, sight: str) -> Pixels:
 
 def lab(pixels: Pixels) -> Numbers:
     """sRGB pixels in CIE 1976 L*a*b* (D65): last come L*, a*, b*."""
-    x, y, z = np.moveaxis(_root()[((_linear()[pixels] @ np.array(_XYZ, np.float32).T) * (_FINE - 1) + 0.5).astype(np.uint16)], -1, 0)
+    x, y, z = np.moveaxis(
+        _root()[((_linear()[pixels] @ np.array(_XYZ, np.float32).T) * (_FINE - 1) + 0.5).astype(np.uint16)], -1, 0
+    )
     return np.stack((116 * y - 16, 500 * (x - y), 200 * (y - z)), axis=-1)
 
 
