@@ -18,11 +18,13 @@ from cardgen.proof.vision import SIMULATIONS, matrix_values
 PAGES = Path(__file__).parent / "pages"
 
 
-def filled(template: str, /, **context: object) -> bytes:
-    """The page of that name, filled. Every text is escaped. It begins with {% extends "base.html" %} and may use `css` and
-    `script` (functions of the names of files beside it), `sights` and `data` (a PNG's bytes as an address).
+def filled(template: str, typefaces: str, /, **context: object) -> bytes:
+    """The page of that name, filled; `typefaces` are the rules that `letters.font_faces` gives. Every text is escaped.
+
+    It begins with {% extends "base.html" %}, which asks for `language`, `title` and `scripts` (names of files beside it, which
+    alone may run), and may use `css` (a file by its name), `sights` and `data` (a PNG's bytes as an address).
     """
-    return (_environment().get_template(template).render(context) + "\n").encode()
+    return (_environment().get_template(template).render(context | {"typefaces": Markup(typefaces)}) + "\n").encode()
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cardgen.face import walk, wanted
+from cardgen.face import Wanted, walk, wanted
 from cardgen.ink import Ink
 from cardgen.proof.alike import PER_MM, PPI
 from cardgen.proof.contact import MARK, Shown
@@ -16,6 +16,9 @@ from cardgen.proof.state import Seen
 from cardgen.proof.vision import Pixels
 from cardgen.store import code_digest, digest, library, stored
 from cardgen.units import MM_PER_INCH, Rect
+from cardgen.write.content import Colour
+from cardgen.write.pictures import Image as Picture
+from cardgen.write.pictures import Pictures, packed, unpacked
 from cardgen.write.png import page_of, pixels, rendered
 
 if TYPE_CHECKING:
@@ -33,6 +36,28 @@ LONGEST = 270.0
 """A face that is longer (mm) has only as many dots as one of this length would: it is looked at from farther away."""
 
 
+class Halved(Pictures):
+    """Pictures of half the dots: what is looked at on a screen, or on the paper of a meeting, needs no more."""
+
+    def image(self, w: Wanted, inks: tuple[str, str, str], colour: Colour) -> Picture:
+        """The picture as a stream, half as wide and high; a seal, which is line art, as it is."""
+        whole = super().image(w, inks, colour)
+        if whole.kind == "mask":
+            return whole
+        channels = 1 if whole.kind == "plate" else self.channels(colour, inks[1])
+        width, height = (whole.width + 1) // 2, (whole.height + 1) // 2
+        laid = sorted((name, self.inks[name]) for name in inks) if whole.kind == "mixed" else ""
+        path = self.path(w)
+        half = path.with_name(f"{path.stem}-{digest(code_digest('proof/prints.py'), laid, colour)[:12]}.half")
+        return Picture(whole.kind, width, height, stored(half, lambda: self._halved(whole, channels)))
+
+    def _halved(self, whole: Picture, channels: int) -> bytes:
+        rows = unpacked(whole.data, whole.width * channels, whole.height).reshape(whole.height, whole.width, channels)
+        even = np.pad(rows, ((0, whole.height % 2), (0, whole.width % 2), (0, 0)), "edge").astype(np.uint16)
+        mean = (even[::2, ::2] + even[1::2, ::2] + even[::2, 1::2] + even[1::2, 1::2] + 2) // 4
+        return packed(mean.astype(np.uint8).reshape(mean.shape[0], -1), channels)
+
+
 class Prints:
     """Draws the faces of a sheet, with their bleed, in screen colours."""
 
@@ -40,6 +65,8 @@ class Prints:
         self.studio = studio
         self.inks = {**studio.composer.game.inks, **INKS}
         self.pictures = studio.pictures.in_inks(self.inks)
+        own = self.pictures
+        self.halved = Halved(own.arts, own.fonts, self.inks, own.keep, own.ppi)
         self.engine = digest(code_digest(), library("pypdfium2"), library("pillow"), sorted(self.inks.items()))
 
     def png(self, shown: Shown, ppi: float) -> bytes:

@@ -22,6 +22,7 @@ from cardgen.proof.contact import Contact, asked_by, contact_of, unpainted
 from cardgen.proof.drawn import badges
 from cardgen.proof.fan import fan_page, fans, laid
 from cardgen.proof.leaves import leaves
+from cardgen.proof.letters import font_faces
 from cardgen.proof.page import filled
 from cardgen.proof.picture import Studio
 from cardgen.proof.prints import Prints, dots, encoded
@@ -31,6 +32,7 @@ from cardgen.proof.vision import SIMULATIONS, simulated
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
+from cardgen.write.pictures import Pictures
 from cardgen.write.png import pixels, rendered
 
 if TYPE_CHECKING:
@@ -117,14 +119,14 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
     def whole() -> Made:
         page = table(contact, fonts, LARGE)
         at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
-        return _rendered(contact, prints, page, at), at
+        return _rendered(contact, prints.pictures, page, at), at
 
     @cache
     def small() -> Image.Image:
-        return _rendered(contact, prints, table(contact, fonts, SMALL), SIGHT_PPI)
+        return _rendered(contact, prints.halved, table(contact, fonts, SMALL), SIGHT_PPI)
 
     def fanned() -> Made:
-        ground = _rendered(contact, prints, fan_page(hands, fonts), ppi)
+        ground = _rendered(contact, prints.halved, fan_page(hands, fonts), ppi)
         return laid(ground, hands, ppi, contact.state.composer.bleed, prints.picture), ppi
 
     def seen(sight: str) -> Made:
@@ -138,11 +140,11 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
         yield "faces-fan.png", fanned
     for sight in SIMULATIONS:
         yield f"faces-{sight}.png", partial(seen, sight)
-    yield "faces.pdf", lambda: (_pdf(contact, prints, leaves(contact, fonts)), 0)
+    yield "faces.pdf", lambda: (_pdf(contact, prints.halved, leaves(contact, fonts)), 0)
 
 
-def _rendered(contact: Contact, prints: Prints, page: Page, ppi: int) -> Image.Image:
-    return rendered(_pdf(contact, prints, [page]), pixels(Rect(0, 0, page.width, page.height), ppi))
+def _rendered(contact: Contact, pictures: Pictures, page: Page, ppi: int) -> Image.Image:
+    return rendered(_pdf(contact, pictures, [page]), pixels(Rect(0, 0, page.width, page.height), ppi))
 
 
 def _smaller(picture: Image.Image, by: float) -> Image.Image:
@@ -151,7 +153,7 @@ def _smaller(picture: Image.Image, by: float) -> Image.Image:
     return picture.resize((round(picture.width * by), round(picture.height * by)), Image.Resampling.BOX)
 
 
-def _pdf(contact: Contact, prints: Prints, pages: list[Page]) -> bytes:
+def _pdf(contact: Contact, pictures: Pictures, pages: list[Page]) -> bytes:
     """Pages of faces that are placed by their names, in screen colours."""
     out = io.BytesIO()
     state = contact.state
@@ -164,7 +166,7 @@ def _pdf(contact: Contact, prints: Prints, pages: list[Page]) -> bytes:
 
     title = f"{state.game.name(state.composer.language)}: every face"
     job = Job(title, f"cardgen {__version__}", state.game.record.date, state.composer.language, Colour.SCREEN)
-    write(out, iter(pages), face, lambda _: False, state.composer.fonts, prints.pictures, job)
+    write(out, iter(pages), face, lambda _: False, state.composer.fonts, pictures, job)
     return out.getvalue()
 
 
@@ -177,6 +179,7 @@ def page_of_faces(contact: Contact, prints: Prints, ppi: int) -> bytes:
     at = min(ppi, max(LEAST_PPI, int((PAGE_PIXELS / area) ** 0.5 * MM_PER_INCH))) if area else ppi
     return filled(
         "faces.html",
+        font_faces(state.composer.fonts, state.composer.keep),
         scripts=("faces.js",),
         language=state.composer.language,
         languages=len(record.languages),
