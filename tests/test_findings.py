@@ -133,6 +133,8 @@ ELSEWHERE = {
     "implausible-reading": "test_register.py",
     "unknown-printer": "test_register.py",
     "no-order": "test_dispatch.py",
+    "faces-alike": "proof/test_alike.py",
+    "told-by-colour-alone": "proof/test_alike.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 

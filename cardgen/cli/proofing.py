@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--for", "profiles", multiple=True, help="Of --reprint: a printer's profile, by name or path. [shop, home-a4]")
 @click.option("--bleed", type=Length(), help="Of --reprint: how far ink runs past the trim. [the profile's]")
 @click.option("--lang", "language", help="The language of the words. [the game's first]")
-@click.option("--ppi", type=click.IntRange(36, 600), default=200, show_default=True, help="Resolution of the faces' pictures.")
+@click.option("--ppi", type=click.IntRange(36, 600), default=150, show_default=True, help="Resolution of the faces' pictures.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How changes are told.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 where anything changed.")
 @click.option("--out", type=click.Path(path_type=Path), help="A folder in place of output/.")
@@ -65,6 +65,7 @@ def proof(
         raise click.UsageError("--for and --bleed say how --reprint prints")
     project = open_project(Path.cwd())
     told: list[_Told] = []
+    ends: list[bool] = []
 
     def made(name: str, progress: Progress) -> None:
         if not faces and (since or reprint or form == "json" or is_kept(project)):
@@ -72,7 +73,7 @@ def proof(
             told.append(_changes(project, ask, since, reprint, form, progress))
             if since or reprint or form == "json" or told[-1].changed:
                 return
-        _every_face(project, name, language, out, ppi, progress)
+        ends.append(_every_face(project, name, language, out, ppi, progress))
 
     try:
         for_each(named(games, project), made)
@@ -80,7 +81,7 @@ def proof(
         if form == "json":
             records = [one.record for one in told]
             click.echo(json.dumps(records[0] if len(games) == 1 and records else records, ensure_ascii=False, indent=1))
-    if any(one.faulty or (one.changed and exit_code) for one in told):
+    if any(ends) or any(one.faulty or (one.changed and exit_code) for one in told):
         sys.exit(1)
 
 
@@ -123,7 +124,8 @@ def _changes(project: Project, ask: Request, since: str | None, reprint: bool, f
         return _Told(changes.any, errors > 0 or has_errors(found), record(compared, again))
 
 
-def _every_face(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> None:
+def _every_face(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> bool:
+    """Draw every face of a game, and tell what is wrong; whether that has errors."""
     from cardgen.proof.sheet import contact_sheet
 
     made = contact_sheet(project, name, language, out, ppi, progress)
@@ -132,6 +134,7 @@ def _every_face(project: Project, name: str, language: str | None, out: Path | N
     click.echo(f"{name}: {made.faces} faces")
     for path in made.files:
         click.echo(f"  {shown(path)}")
+    return has_errors(made.findings)
 
 
 @click.command()

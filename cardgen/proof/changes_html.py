@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Mapping, Sequence
-from hashlib import sha256
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
-
-from markupsafe import Markup
 
 from cardgen import __version__
 from cardgen.findings import Finding
 from cardgen.proof.brief import copies, missing, note, summary
 from cardgen.proof.compare import Change, Faces
+from cardgen.proof.letters import font_faces
+from cardgen.proof.page import data, filled
 from cardgen.proof.picture import png
 from cardgen.proof.reprint import Again
 from cardgen.proof.shots import Shot
 from cardgen.proof.since import Compared
-from cardgen.source import read_text
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -29,12 +26,10 @@ _COLOURS = 256
 """Ink, one red and paper: a picture in so many colours looks as it does in all, at a quarter of the bytes."""
 
 
-def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) -> str:
+def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) -> bytes:
     """The page. `shots` are the pictures by the name of their side; `again` what is printed and thrown away."""
     state, changes = compared.after.state, compared.changes
     composer, game = state.composer, state.game
-    script = _shared(compared, "changes.js")
-    digest = base64.b64encode(sha256(script.encode()).digest()).decode()
     sections = [
         SimpleNamespace(id="backs", title="Backs", parts=[_part(f, shots) for f in changes.backs]),
         SimpleNamespace(
@@ -49,27 +44,28 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
             parts=[SimpleNamespace(title="What it says", shots=[], fields=own) for own in (changes.fields,) if own],
         ),
     ]
-    return str(
-        composer.jinja.get_template("_shared/proof/changes.html").render(
-            name=game.name(composer.language),
-            version=game.record.version,
-            date=game.record.date,
-            ground=_ground(game.record.ground),
-            maker=f"cardgen {__version__}",
-            since=compared.shown,
-            summary=summary(compared, again),
-            nothing=not changes.any,
-            cards=[_card(change, shots) for change in changes.cards],
-            sections=[section for section in sections if section.parts],
-            again=again,
-            general=[_finding(f) for f in changes.gained],
-            general_lost=[_finding(f) for f in changes.lost],
-            rules=changes.rules,
-            unread=changes.unread,
-            style=Markup(_shared(compared, "changes.css")),
-            script=Markup(script),
-            script_digest=f"sha256-{digest}",
-        )
+    return filled(
+        "changes.html",
+        font_faces(composer.fonts, composer.keep),
+        title=f"{game.name(composer.language)}: what changed since {compared.shown}",
+        scripts=("changes.js",),
+        languages=len(game.record.languages),
+        language=composer.language,
+        name=game.name(composer.language),
+        version=game.record.version,
+        date=game.record.date,
+        ground=_ground(game.record.ground),
+        maker=f"cardgen {__version__}",
+        since=compared.shown,
+        summary=summary(compared, again),
+        nothing=not changes.any,
+        cards=[_card(change, shots) for change in changes.cards],
+        sections=[section for section in sections if section.parts],
+        again=again,
+        general=[_finding(f) for f in changes.gained],
+        general_lost=[_finding(f) for f in changes.lost],
+        rules=changes.rules,
+        unread=changes.unread,
     )
 
 
@@ -131,17 +127,10 @@ def _uri(picture: Image.Image | None) -> str:
     from PIL import Image
 
     few = picture.quantize(_COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
-    return f"data:image/png;base64,{base64.b64encode(png(few)).decode()}"
+    return data(png(few))
 
 
 def _ground(ground: str) -> str:
     if ground == "printed":
         return "The ground of its cards is printed, as shown."
     return "The ground of its cards is the paper's own colour; nothing is printed there."
-
-
-def _shared(compared: Compared, name: str) -> str:
-    project = compared.after.state.composer.project
-    path = project.find(f"templates/_shared/proof/{name}")
-    assert path, "it ships with cardgen"
-    return read_text(path, project.shown(path))

@@ -40,7 +40,7 @@ def write_changes(
     shots = _shots(compared, progress)
     with Delivery() as delivery:
         with delivery.writing(html) as out:
-            out.write(page(compared, again, shots).encode())
+            out.write(page(compared, again, shots))
         paper = io.BytesIO()
         with noted(found):
             write_paper(compared, again, shots, paper)

@@ -1,51 +1,58 @@
-"""All faces of a game side by side on one sheet, to be looked at: large, and as small as they look across a table."""
+"""The contact sheet of a game: every face by family with what is wrong with it, as a page, as pictures, as a PDF."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache, partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen import __version__
-from cardgen.build import NOTHING_TO_PRINT, Progress, composer_of, language_of
-from cardgen.compose import Composer, Item
+from cardgen.build import NOTHING_TO_PRINT, Progress
 from cardgen.delivery import Delivery, make_folders
-from cardgen.face import Mark, Segment, Shape
-from cardgen.findings import Finding, Refused, has_errors, in_order
-from cardgen.impose import BLACK, Page, Placed
-from cardgen.ink import Paint
-from cardgen.load import Game, load
-from cardgen.model import in_language
-from cardgen.paths import rectangle
-from cardgen.pieces import CARDS
+from cardgen.face import Face
+from cardgen.findings import Finding, Refused, Severity, has_errors, in_order
+from cardgen.impose import Page
 from cardgen.project import Project
-from cardgen.typeset import Style, shape, text_mark
-from cardgen.units import IDENTITY, Mm, Rect
+from cardgen.proof.alike import look_alikes
+from cardgen.proof.contact import Contact, asked_by, contact_of, unpainted
+from cardgen.proof.drawn import badges
+from cardgen.proof.fan import fan_page, fans, laid
+from cardgen.proof.leaves import leaves
+from cardgen.proof.letters import font_faces
+from cardgen.proof.page import filled
+from cardgen.proof.picture import Studio
+from cardgen.proof.prints import Prints, dots, encoded
+from cardgen.proof.state import State, state_of
+from cardgen.proof.table import LARGE, SMALL, table
+from cardgen.proof.vision import SIMULATIONS, simulated
+from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
 from cardgen.write.pictures import Pictures
-from cardgen.write.png import encoded, pixels, rendered
+from cardgen.write.png import pixels, rendered
 
-COLUMNS = 9
-"""Faces in a row: what a deck of poker cards shows on a wide screen."""
-GAP, CAPTION = 6.0, 5.0
-"""Millimetres between faces, and what the words below each take."""
-TABLE = Paint("black", 0.3)
+if TYPE_CHECKING:
+    from PIL import Image
+
 SMALL_PPI = 40
 """At 40 dots an inch a card is as large on a screen as its neighbour's across a table is to the eye."""
-
-
-class Shown(NamedTuple):
-    """A face on the sheet: its key, and the words below it."""
-
-    key: str
-    words: str
-    piece: str
+SIGHT_PPI = 64
+"""Of the pictures of other sights: their words are read by nobody, their colours are looked at."""
+MOST_PIXELS = 80_000_000
+"""A sheet of more pixels is opened by few programs: of a very large game it has fewer dots an inch."""
+PAGE_PIXELS = 40_000_000
+"""All faces on a page have no more pixels than this together, so that a browser holds them; but at the least LEAST_PPI."""
+LEAST_PPI = 72
+_AT_ONCE = 2
+"""Pictures that are packed while the next are drawn; more would be held in memory."""
 
 
 class Proof(NamedTuple):
-    """What a proof wrote: its pictures, how many faces they show, and what was noticed."""
+    """What a proof wrote: its files, how many faces they show, and everything that was found."""
 
     files: tuple[Path, ...]
     faces: int
@@ -53,102 +60,159 @@ class Proof(NamedTuple):
 
 
 def contact_sheet(project: Project, name: str, language: str | None, out: Path | None, ppi: int, progress: Progress) -> Proof:
-    """Write `proof/faces.png`, every face of a game once at `ppi`, and `proof/faces-small.png`, the same as a thumbnail.
+    """Write the contact sheet of a game into `proof/`, pictures at `ppi` dots an inch: `faces.html`, `faces.pdf`, and
+    `faces.png` with its forms: `-small`, `-fan`, and as seen by each of vision's sights.
 
-    Refused, with every finding, where a face has an error.
+    What is wrong is on the sheet, and told in what comes back. Refused where there is no game, or no face, to be shown.
     """
-    game, found = load(project, name)
-    language = language_of(game, language)
-    composer = composer_of(project, game, language, Mm(3.0))
+    state = state_of(project, name, language)
     try:
-        items = composer.compose(list(game.families))
-        pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
-        faces = list(_faces(game, items, language))
-        wanted = list(dict.fromkeys(w for face in faces for w in composer.pictures(face.key)))
-        found += composer.found + pictures.check(wanted)
-        if not faces and not has_errors(found):
-            found.append(Finding(NOTHING_TO_PRINT, game.documents[0].at("families"), "there is no face to show"))
-        if not has_errors(found):
-            found += pictures.prepare(wanted, lambda done, of: progress("painting", done, of))
-        folder = (out or project.root / "output") / game.id / "proof"
-        targets = [folder / "faces.png", folder / "faces-small.png"]
-        if not has_errors(found):
-            found += make_folders(targets)
-        if has_errors(found):
-            raise Refused(*found)
-        page = _sheet(faces, composer)
-        pdf = _written(game, language, composer, page, pictures)
+        if not state.faces:
+            nothing = Finding(NOTHING_TO_PRINT, state.game.documents[0].at("families"), "there is no face to show")
+            raise Refused(*(state.found or [nothing]))
+        return _written(state, out or project.root / "output", ppi, progress)
     finally:
-        composer.pack.close()
-    with Delivery() as delivery:
-        for number, (target, dots) in enumerate(zip(targets, (ppi, SMALL_PPI), strict=True)):
-            progress("drawing", number, len(targets))
-            with delivery.writing(target) as file:
-                file.write(encoded(rendered(pdf, pixels(Rect(0, 0, page.width, page.height), dots)), dots))
+        state.composer.pack.close()
+
+
+def _written(state: State, out: Path, ppi: int, progress: Progress) -> Proof:
+    studio = Studio(state)
+    prints = Prints(studio)
+    asked = asked_by(state)
+    missing = unpainted(state, asked, state.found)
+    found = prints.pictures.prepare(
+        [w for w in asked if w not in set(missing)], lambda done, of: progress("painting", done, of)
+    )
+    missing = unpainted(state, asked, [*state.found, *found])
+    bare = contact_of(state, (), (), missing)
+    looks = {shown.name: prints.look(shown.seen) for shown in bare.faces if shown.face and shown.face is shown.seen.face}
+    contact = contact_of(state, look_alikes(state, looks), found, missing)
+    folder = out / state.game.id / "proof"
+    makers = dict(_files(contact, prints, ppi))
+    if faults := make_folders(folder / name for name in makers):
+        raise Refused(*faults)
+    with Delivery() as delivery, ThreadPoolExecutor(_AT_ONCE) as pool:
+        made: dict[str, Future[bytes]] = {}
+        for number, (name, make) in enumerate(makers.items()):
+            progress("drawing", number, len(makers))
+            made[name] = pool.submit(_packed, *make())
+        for name, data in made.items():
+            with delivery.writing(folder / name) as file:
+                file.write(data.result())
         delivery.place()
-    return Proof(tuple(targets), len(faces), tuple(in_order(found)))
+    progress("drawing", len(makers), len(makers))
+    return Proof(tuple(folder / name for name in makers), len(contact.faces), tuple(in_order(contact.findings)))
 
 
-def _faces(game: Game, items: list[Item], language: str) -> Iterator[Shown]:
-    """Every face once, by family: its fronts as the cards stand in their file, then its backs."""
-    for family in game.families:
-        own = [item for item in items if any(item.card is card for card in family.cards)]
-        title = in_language(family.record.name, language, game.language)
-        counts: dict[str, list[Item]] = {}
-        for item in own:
-            counts.setdefault(item.front, []).append(item)
-        for key, of_face in counts.items():
-            item = of_face[0]
-            seats = f" {item.seat}" if item.seat and len({i.front for i in own if i.card is item.card}) > 1 else ""
-            yield Shown(key, f"{item.card.id}{seats} · {' + '.join(str(i.copies) for i in of_face)}", item.piece)
-        for key, seat, piece in dict.fromkeys((item.back, item.seat, item.piece) for item in own if item.back):
-            yield Shown(key, f"back: {title} {seat}".rstrip(), piece)
+Made = tuple["bytes | Image.Image", float]
+"""A file's bytes, or the picture that it shows and its dots an inch."""
 
 
-def _written(game: Game, language: str, composer: Composer, page: Page, pictures: Pictures) -> bytes:
+def _packed(made: bytes | Image.Image, ppi: float) -> bytes:
+    return made if isinstance(made, bytes) else encoded(made, ppi)
+
+
+def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Callable[[], Made]]]:
+    """What is written, by its name: how it is made."""
+    fonts = contact.state.composer.fonts
+
+    def whole() -> Made:
+        page = table(contact, fonts, LARGE)
+        at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
+        return _rendered(contact, prints.pictures, page, at), at
+
+    @cache
+    def small() -> Image.Image:
+        return _rendered(contact, prints.halved, table(contact, fonts, SMALL), SIGHT_PPI)
+
+    def fanned() -> Made:
+        ground = _rendered(contact, prints.halved, fan_page(hands, fonts), ppi)
+        return laid(ground, hands, ppi, contact.state.composer.bleed, prints.picture), ppi
+
+    def seen(sight: str) -> Made:
+        return simulated(small(), sight), SIGHT_PPI
+
+    yield "faces.png", whole
+    yield "faces.html", lambda: (page_of_faces(contact, prints, ppi), 0)
+    yield "faces-small.png", lambda: (_smaller(small(), SMALL_PPI / SIGHT_PPI), SMALL_PPI)
+    hands = fans(contact)
+    if hands:
+        yield "faces-fan.png", fanned
+    for sight in SIMULATIONS:
+        yield f"faces-{sight}.png", partial(seen, sight)
+    yield "faces.pdf", lambda: (_pdf(contact, prints.halved, leaves(contact, fonts)), 0)
+
+
+def _rendered(contact: Contact, pictures: Pictures, page: Page, ppi: int) -> Image.Image:
+    return rendered(_pdf(contact, pictures, [page]), pixels(Rect(0, 0, page.width, page.height), ppi))
+
+
+def _smaller(picture: Image.Image, by: float) -> Image.Image:
+    from PIL import Image
+
+    return picture.resize((round(picture.width * by), round(picture.height * by)), Image.Resampling.BOX)
+
+
+def _pdf(contact: Contact, pictures: Pictures, pages: list[Page]) -> bytes:
+    """Pages of faces that are placed by their names, in screen colours."""
     out = io.BytesIO()
-    job = Job(f"{game.name(language)}: every face", f"cardgen {__version__}", game.record.date, language, Colour.SCREEN)
-    write(out, iter([page]), composer.face, lambda _: False, composer.fonts, pictures, job)
+    state = contact.state
+    faces = {shown.name: shown.face for shown in contact.faces}
+
+    def face(name: str) -> Face:
+        drawn = faces[name]
+        assert drawn
+        return drawn
+
+    title = f"{state.game.name(state.composer.language)}: every face"
+    job = Job(title, f"cardgen {__version__}", state.game.record.date, state.composer.language, Colour.SCREEN)
+    write(out, iter(pages), face, lambda _: False, state.composer.fonts, pictures, job)
     return out.getvalue()
 
 
-def _sheet(faces: list[Shown], composer: Composer) -> Page:
-    """The faces in rows, each row as wide as COLUMNS cards at most, or as its one face where that is wider."""
-    card = composer.pieces[CARDS].trim.w
-    most = max([COLUMNS * (card + GAP), *(composer.pieces[f.piece].trim.w + GAP for f in faces)])
-    rows: list[list[Shown]] = [[]]
-    taken = 0.0
-    for face in faces:
-        piece = composer.pieces[face.piece]
-        wide = piece.trim.w + GAP
-        if rows[-1] and (taken + wide > most + 1e-6 or rows[-1][-1].piece != face.piece):
-            rows.append([])
-            taken = 0.0
-        rows[-1].append(face)
-        taken += wide
-    fonts = composer.fonts
-    style = Style(fonts.find("EB Garamond", 500, False), 9, BLACK)
-    placed: list[Placed] = []
-    words: list[Mark] = []
-    holes: list[tuple[Segment, ...]] = []
-    y = right = GAP
-    for row in rows:
-        x = GAP
-        for face in row:
-            trim, corner = composer.pieces[face.piece].trim, composer.pieces[face.piece].corner
-            placed.append(Placed(face.key, x, y, trim))
-            holes.append(rectangle(x, y, trim.w, trim.h, corner, corner))
-            said = shape(fonts, style.font, face.words)
-            words.append(text_mark(fonts, said, style, x + 1, y + trim.h + CAPTION - 1, IDENTITY, "proof"))
-            x += trim.w + GAP
-            right = max(right, x)
-        y += max(composer.pieces[face.piece].trim.h for face in row) + CAPTION + GAP
-    return Page(right, y, None, None, tuple(placed), (_table(right, y, holes), *words), "faces")
+def page_of_faces(contact: Contact, prints: Prints, ppi: int) -> bytes:
+    """The page for a browser, in one file."""
+    state = contact.state
+    record, bleed = state.game.record, state.composer.bleed
+    medias = {shown.name: prints.studio.media(shown.seen) for shown in contact.faces if shown.face}
+    area = sum(media.w * media.h for media in medias.values())
+    at = min(ppi, max(LEAST_PPI, int((PAGE_PIXELS / area) ** 0.5 * MM_PER_INCH))) if area else ppi
+    return filled(
+        "faces.html",
+        font_faces(state.composer.fonts, state.composer.keep),
+        scripts=("faces.js",),
+        language=state.composer.language,
+        languages=len(record.languages),
+        title=f"{state.game.name(state.composer.language)}: every face",
+        name=state.game.name(state.composer.language),
+        version=record.version,
+        date=record.date,
+        made=f"cardgen {__version__}",
+        bleed=bleed,
+        ppi=at,
+        contact=contact,
+        counts=counted(contact.findings),
+        badges={shown.name: badges(shown.notes, state.composer.pieces[shown.seen.piece].trim) for shown in contact.faces},
+        pictures={shown.name: prints.png(shown, dots(medias[shown.name], at)) for shown in contact.faces if shown.face},
+        rounded={group.piece.id: _rounded(group.piece.trim, group.piece.corner) for group in contact.groups},
+    )
 
 
-def _table(width: float, height: float, holes: list[tuple[Segment, ...]]) -> Shape:
-    """The table that the faces lie on, drawn over them, so that their corners are as round as they will be cut."""
-    path = rectangle(0, 0, width, height)
-    for hole in holes:
-        path += hole
-    return Shape(path, TABLE, None, True, "proof")
+def counted(findings: tuple[Finding, ...]) -> str:
+    """How many findings there are of each severity: "2 errors, 1 warning"; "" where there are none."""
+    counts = Counter(f.severity for f in findings)
+    words = ((counts[severity], severity.value) for severity in Severity)
+    return ", ".join(f"{n} {word}{'s' if n > 1 else ''}" for n, word in words if n)
+
+
+def _rounded(trim: Rect, corner: float) -> str:
+    """A rectangle with round corners as path data."""
+    r = min(corner, trim.w / 2, trim.h / 2)
+    w, h = trim.w - 2 * r, trim.h - 2 * r
+    arcs = [f"a{r:g},{r:g} 0 0 1 {x:g},{y:g}" if r else "" for x, y in ((r, r), (-r, r), (-r, -r), (r, -r))]
+    return f"M{r:g},0h{w:g}{arcs[0]}v{h:g}{arcs[1]}h{-w:g}{arcs[2]}v{-h:g}{arcs[3]}z"
+
+
+def failed(proof: Proof) -> bool:
+    """Whether anything that the sheet shows is an error."""
+    return has_errors(proof.findings)
