@@ -127,7 +127,8 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
     def whole() -> Made:
         page = table(contact, fonts, LARGE)
         at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
-        return _rendered(contact, prints.pictures, page, at), at
+        enough = prints.halved if at <= prints.studio.ppi / 2 else prints.pictures
+        return _rendered(contact, enough, page, at), at
 
     @cache
     def small() -> Image.Image:
