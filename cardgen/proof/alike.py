@@ -64,16 +64,28 @@ def look_alikes(state: State, looks: Mapping[str, Pixels]) -> Iterator[Alike]:
 
     `looks` are the faces by name within their trim, PER_MM pixels a millimetre; a face that is not there is not looked at.
     """
+    for faces in compared(state):
+        there = [face for face in faces if face.name in looks]
+        if len(there) > 1:
+            yield from _of_family(state, there, [looks[face.name] for face in there])
+
+
+def compared(state: State) -> Iterator[list[Seen]]:
+    """The faces that must be told apart: the fronts of each family, and its backs, where there are several."""
     for family in state.game.families:
-        own = [face for face in state.faces.values() if face.side.family.id == family.id and face.name in looks]
+        own = [face for face in state.faces.values() if face.side.family.id == family.id]
         for faces in ([f for f in own if f.card], [f for f in own if not f.card]):
-            pixels = [looks[face.name] for face in faces]
-            if len(faces) > 1 and len({p.shape for p in pixels}) == 1:
-                yield from _of_family(state, faces, pixels)
+            if len({_kind(face) for face in faces}) > 1:
+                yield faces
+
+
+def _kind(face: Seen) -> str:
+    """What a face tells: its card; of a back, its player."""
+    return face.card or face.side.seat
 
 
 def _of_family(state: State, faces: Sequence[Seen], pixels: Sequence[Pixels]) -> Iterator[Alike]:
-    kinds = [face.card or face.side.seat for face in faces]
+    kinds = [_kind(face) for face in faces]
     flat = [p.reshape(-1, 3) for p in pixels]
     order = _telling(flat)
     alike = {FULL: alike_pairs(flat, kinds, None, order)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache, partial
 from pathlib import Path
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from cardgen import __version__
 from cardgen.build import NOTHING_TO_PRINT, Progress
 from cardgen.delivery import Delivery, make_folders
-from cardgen.face import Face
+from cardgen.face import Face, Wanted
 from cardgen.findings import Finding, Refused, Severity, has_errors, in_order
 from cardgen.impose import Page
 from cardgen.project import Project
-from cardgen.proof.alike import look_alikes
+from cardgen.proof.alike import compared, look_alikes
 from cardgen.proof.contact import Contact, asked_by, contact_of, unpainted
 from cardgen.proof.drawn import badges
 from cardgen.proof.fan import fan_page, fans, laid
@@ -28,7 +28,7 @@ from cardgen.proof.picture import Studio
 from cardgen.proof.prints import Prints, dots, encoded
 from cardgen.proof.state import State, state_of
 from cardgen.proof.table import LARGE, SMALL, table
-from cardgen.proof.vision import SIMULATIONS, simulated
+from cardgen.proof.vision import SIMULATIONS, Pixels, simulated
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.pdf import Job, write
@@ -84,9 +84,7 @@ def _written(state: State, out: Path, ppi: int, progress: Progress) -> Proof:
         [w for w in asked if w not in set(missing)], lambda done, of: progress("painting", done, of)
     )
     missing = unpainted(state, asked, [*state.found, *found])
-    bare = contact_of(state, (), (), missing)
-    looks = {shown.name: prints.look(shown.seen) for shown in bare.faces if shown.face and shown.face is shown.seen.face}
-    contact = contact_of(state, look_alikes(state, looks), found, missing)
+    contact = contact_of(state, look_alikes(state, dict(_looks(state, prints, missing, progress))), found, missing)
     folder = out / state.game.id / "proof"
     makers = dict(_files(contact, prints, ppi))
     if faults := make_folders(folder / name for name in makers):
@@ -104,6 +102,16 @@ def _written(state: State, out: Path, ppi: int, progress: Progress) -> Proof:
     return Proof(tuple(folder / name for name in makers), len(contact.faces), tuple(in_order(contact.findings)))
 
 
+def _looks(state: State, prints: Prints, missing: Iterable[Wanted], progress: Progress) -> Iterator[tuple[str, Pixels]]:
+    """The faces that must be told apart, as they look; those whose picture cannot be painted are left out."""
+    crossed = {want.what for want in missing}
+    faces = [face for of_family in compared(state) for face in of_family]
+    for number, face in enumerate(faces):
+        progress("comparing", number, len(faces))
+        if face.face and not any(want.what in crossed for want in state.wanted(face)):
+            yield face.name, prints.look(face)
+
+
 Made = tuple["bytes | Image.Image", float]
 """A file's bytes, or the picture that it shows and its dots an inch."""
 
@@ -119,7 +127,8 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
     def whole() -> Made:
         page = table(contact, fonts, LARGE)
         at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
-        return _rendered(contact, prints.pictures, page, at), at
+        enough = prints.halved if at <= prints.studio.ppi / 2 else prints.pictures
+        return _rendered(contact, enough, page, at), at
 
     @cache
     def small() -> Image.Image:

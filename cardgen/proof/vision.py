@@ -48,6 +48,8 @@ _XYZ = (
     (0.0193339 / 1.08883, 0.1191920 / 1.08883, 0.9503041 / 1.08883),
 )
 """Linear sRGB to XYZ, over D65's white (IEC 61966-2-1)."""
+_STRIP = 32
+"""Rows of a picture that are reckoned with at once."""
 _FINE = 1 << 14
 """Steps of linear light in the table back to sRGB: even near black less than half a level each."""
 
@@ -56,7 +58,11 @@ def simulated(picture: Image.Image, sight: str) -> Image.Image:
     """The picture as seen by one of `SIMULATIONS`; it has three channels."""
     from PIL import Image
 
-    return Image.fromarray(seen(np.asarray(picture.convert("RGB")), sight))
+    pixels = np.asarray(picture.convert("RGB"))
+    out = np.empty_like(pixels)
+    for row in range(0, len(pixels), _STRIP):  # what is reckoned with stays in the processor's cache
+        out[row : row + _STRIP] = seen(pixels[row : row + _STRIP], sight)
+    return Image.fromarray(out)
 
 
 def seen(pixels: Pixels, sight: str) -> Pixels:

@@ -170,6 +170,21 @@ def test_the_page_needs_nothing_but_itself(project: Project) -> None:
     assert "default-src 'none'; img-src data:;" in text
 
 
+def test_the_pages_sights_are_those_of_the_pictures(project: Project) -> None:
+    text = made(project)["faces.html"].read_text(encoding="utf-8")
+    filters = dict(re.findall(r'<filter id="(\w+)"[^>]*linearRGB[^>]*><feColorMatrix type="matrix" values="([^"]+)"', text))
+    assert filters.keys() == SIMULATIONS.keys()
+    for sight, values in filters.items():
+        rows = np.array([float(v) for v in values.split()]).reshape(4, 5)
+        assert np.allclose(rows[:3, :3], SIMULATIONS[sight])
+        assert np.array_equal(rows[3], (0, 0, 0, 1, 0))
+
+
+def test_another_language_is_shown_in_its_words(project: Project) -> None:
+    files = contact_sheet(project, "tiny", "de", None, 60, lambda *_: None).files
+    assert "Hecht" in page(files[1]).words
+
+
 def test_the_page_is_written_in_the_games_words_escaped(project: Project) -> None:
     rewrite(project.root / "card_data/tiny/units.yaml", "name: Wolf", 'name: "<b>&amp; Wolf"')
     read = page(made(project)["faces.html"])
@@ -286,6 +301,15 @@ def test_what_is_wrong_with_no_one_face_stands_at_the_top(project: Project) -> N
     read = page(made(project)["faces.html"])
     assert "On no one face" in read.words
     assert "card_data/tiny/more.yml" in read.words
+
+
+def test_what_can_be_read_is_shown_where_a_file_cannot(project: Project) -> None:
+    (project.root / "card_data/tiny/omens.yaml").write_text("family: omen\ncards:\n\t- id: comet\n", encoding="utf-8")
+    done = contact_sheet(project, "tiny", None, None, 60, lambda *_: None)
+    assert "yaml-tab" in {f.code.name for f in done.findings}
+    read = page(done.files[1])
+    assert [alt for alt, _ in read.pictures] == ["Wolf", "Pike", "Units, back, A", "Units, back, B"]
+    assert "card_data/tiny/omens.yaml:3:1" in read.words
 
 
 def test_words_that_no_typeface_has_are_told_all_the_same(project: Project) -> None:
