@@ -11,10 +11,11 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import asynccontextmanager
+from functools import partial
 from itertools import count
 from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardgen.art import Arts
 from cardgen.face import Wanted
@@ -89,6 +90,7 @@ class Darkroom:
         self._running: dict[Asked, asyncio.Task[bytes]] = {}
         self._turns = Turns(PAINTERS)
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     def warm(self) -> None:
         """Start the painter's process, which takes half a second, before it is needed."""
@@ -105,13 +107,18 @@ class Darkroom:
         if asked not in self._running:
             task = asyncio.create_task(self._made(asked, subject, 0 if urgent else 1))
             self._running[asked] = task
-            task.add_done_callback(lambda _: self._running.pop(asked, None))
+            task.add_done_callback(partial(self._done, asked))
         try:
             return await asyncio.shield(self._running[asked])
         except (Refused, Outdated):
             if near := self._kept.nearest(asked):
                 return near
             raise
+
+    def _done(self, asked: Asked, task: asyncio.Task[bytes]) -> None:
+        self._running.pop(asked, None)
+        if not task.cancelled():
+            task.exception()  # whoever waits for it is told; nobody may be left
 
     async def _made(self, asked: Asked, subject: Subject, rank: int) -> bytes:
         ppi = await self._paint(subject, asked.ppi, rank)
@@ -129,26 +136,31 @@ class Darkroom:
             async with self._turns.turn(rank):
                 if is_kept(path):  # painted for another face meanwhile
                     continue
-                what = (self._project, composer.arts.trim, composer.keep, wanted, fine, path.name)
-                try:
-                    found = await asyncio.wrap_future(self._painter().submit(paint, *what))
-                except BrokenProcessPool:  # killed from outside: it is painted where it is drawn
-                    self._pool = None
-                    return fine
+                found = await self._painted(self._project, composer.arts.trim, composer.keep, wanted, fine, path.name)
             if found is None:
                 raise Outdated
             if found:
                 raise Refused(*found)
         return fine
 
+    async def _painted(self, *what: Any) -> list[Finding] | None:
+        for _ in range(2):
+            try:
+                return await asyncio.wrap_future(self._painter().submit(paint, *what))
+            except BrokenProcessPool:  # something else ended it: once more by another
+                self._pool = None
+        raise Outdated
+
     def _painter(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise Outdated
         if self._pool is None:
             self._pool = ProcessPoolExecutor(PAINTERS, get_context("spawn"), initializer=_alone)
         return self._pool
 
     def close(self) -> None:
         """End the painter and the drawing; what is being drawn is waited for."""
-        pool, self._pool = self._pool, None
+        self._closed, pool, self._pool = True, self._pool, None
         if pool:
             for process in list((pool._processes or {}).values()):
                 process.terminate()

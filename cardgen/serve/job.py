@@ -15,6 +15,7 @@ from cardgen.build import Progress, Request, build
 from cardgen.findings import Code, Finding, Refused, Severity, Span, in_order
 from cardgen.project import Project
 from cardgen.proof.state import set_rules, state_of
+from cardgen.source import UNREADABLE
 
 STOPPED = Code("build-stopped", "a build that is stopped leaves every file as it was", Severity.NOTE)
 ENDED = Code("build-ended", "a build that something else ended (a full memory, a task manager) has made nothing")
@@ -117,6 +118,14 @@ class Job:
         self._said(end or _broken(self._stopping))
 
 
+def own_fault(fault: Exception) -> Finding:
+    """A fault that is no finding, as one: of the disk, or of cardgen itself."""
+    if isinstance(fault, OSError):
+        return Finding(UNREADABLE, Span(str(fault.filename or "cardgen")), f"cannot be read: {fault.strerror or fault}")
+    says = f"a fault of cardgen itself: {type(fault).__name__}: {fault}"
+    return Finding(OWN_FAULT, Span("cardgen"), says, "please report it")
+
+
 def _broken(stopped: bool) -> End:
     if stopped:
         return End(False, (), (Finding(STOPPED, Span("build"), "stopped; the former files are as they were"),))
@@ -149,11 +158,7 @@ def _run(pipe: Connection, work: Work) -> None:
         except Refused as refused:
             end = End(False, (), tuple(in_order(refused.findings)))
         except Exception as fault:
-            if isinstance(fault, OSError):
-                says = f"{fault.filename or 'cardgen'}: {fault.strerror or fault}"
-            else:
-                says = f"a fault of cardgen itself: {type(fault).__name__}: {fault}"
-            end = End(False, (), (Finding(OWN_FAULT, Span("build"), says, "please report it"),))
+            end = End(False, (), (own_fault(fault),))
         pipe.send(end)
     except (KeyboardInterrupt, BrokenPipeError):
         pass
