@@ -15,7 +15,7 @@ from functools import partial
 from itertools import count
 from multiprocessing import get_context, parent_process
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from cardgen.art import Arts
 from cardgen.face import Wanted
@@ -28,6 +28,8 @@ from cardgen.store import is_kept
 from cardgen.units import MM_PER_INCH, Rect
 from cardgen.write.content import Colour
 from cardgen.write.pictures import Pictures
+
+T = TypeVar("T")
 
 FINEST = 300
 """Dots an inch at which a build paints: what is there is taken, however coarse a picture is asked for."""
@@ -85,7 +87,7 @@ class Darkroom:
 
     def __init__(self, project: Project) -> None:
         self._project = project
-        self._drawing = Queue()
+        self._drawing: Queue[dict[Asked, bytes]] = Queue()
         self._kept = Kept()
         self._running: dict[Asked, asyncio.Task[bytes]] = {}
         self._turns = Turns(PAINTERS)
@@ -196,24 +198,29 @@ class Turns:
                 self._free += 1
 
 
-class Queue:
+class Queue(Generic[T]):
     """A thread that does one thing after another, the lowest rank first. It alone draws: PDFium knows no threads."""
 
     def __init__(self) -> None:
-        self._waiting: list[tuple[int, int, Callable[[], dict[Asked, bytes]], Future[dict[Asked, bytes]]]] = []
+        self._waiting: list[tuple[int, int, Callable[[], T], Future[T]]] = []
         self._numbers = count()
         self._more = threading.Condition()
         self._closed = False
         self._thread = threading.Thread(target=self._run, name="drawing", daemon=True)
         self._thread.start()
 
-    def ask(self, rank: int, work: Callable[[], dict[Asked, bytes]]) -> Future[dict[Asked, bytes]]:
+    def ask(self, rank: int, work: Callable[[], T]) -> Future[T]:
         """Have it done; what comes of it."""
-        future: Future[dict[Asked, bytes]] = Future()
+        future: Future[T] = Future()
         with self._more:
             heapq.heappush(self._waiting, (rank, next(self._numbers), work, future))
             self._more.notify()
         return future
+
+    @property
+    def alive(self) -> bool:
+        """Whether it may do anything still."""
+        return self._thread.is_alive()
 
     def close(self) -> None:
         """Do nothing more; returns when what is being done is done."""
