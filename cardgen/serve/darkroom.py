@@ -24,6 +24,7 @@ from cardgen.findings import Finding, Refused
 from cardgen.fonts import Fonts
 from cardgen.project import Project
 from cardgen.proof.picture import Studio
+from cardgen.serve.job import uninterrupted
 from cardgen.serve.live import Subject
 from cardgen.store import is_kept
 from cardgen.units import MM_PER_INCH, Rect
@@ -100,7 +101,8 @@ class Darkroom:
 
     def warm(self) -> None:
         """Start the painter's process, which takes half a second, before it is needed."""
-        self._painter().submit(_ready)
+        with uninterrupted():
+            self._painter().submit(_ready)
 
     async def picture(self, asked: Asked, subject: Subject | None, urgent: bool) -> bytes:
         """A picture as PNG. An `urgent` one is drawn before others that wait. KeyError where it is unknown; Refused where its
@@ -154,7 +156,9 @@ class Darkroom:
     async def _painted(self, *what: Any) -> list[Finding] | None:
         for _ in range(2):
             try:
-                return await asyncio.wrap_future(self._painter().submit(paint, *what))
+                with uninterrupted():
+                    job = self._painter().submit(paint, *what)
+                return await asyncio.wrap_future(job)
             except BrokenProcessPool:  # something else ended it: once more by another
                 self._pool = None
         raise Outdated

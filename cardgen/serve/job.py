@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -72,7 +72,8 @@ class Job:
         self._said = said
         self._ours, theirs = spawn.Pipe()
         self._process = spawn.Process(target=_run, args=(theirs, work), name="cardgen job")
-        self._process.start()
+        with uninterrupted():
+            self._process.start()
         theirs.close()
         self._stopping = False
         self._thread = threading.Thread(target=self._listen, name="job", daemon=True)
@@ -118,6 +119,22 @@ class Job:
         self._said(end or _broken(self._stopping))
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are begun in it are told of no Ctrl-C, which a terminal sends to all of them: also while they begin, when
+    they would print a trace.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which allows the signal again when it begins
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
 def own_fault(fault: Exception) -> Finding:
     """A fault that is no finding, as one: of the disk, or of cardgen itself."""
     if isinstance(fault, OSError):
@@ -143,8 +160,17 @@ def _run(pipe: Connection, work: Work) -> None:
     """The process: an interrupt of the terminal is its parent's; the parent's word, or its end, is an interrupt here."""
     if hasattr(os, "setsid"):
         os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Thread(target=_wait, args=(pipe,), daemon=True).start()
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what the terminal sent before goes
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        threading.Thread(target=_wait, args=(pipe,), daemon=True).start()
+        pipe.send(_end(pipe, work))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pipe: Connection, work: Work) -> End:
     last: Step | None = None
 
     def progress(what: str, done: int, of: int) -> None:
@@ -153,15 +179,13 @@ def _run(pipe: Connection, work: Work) -> None:
             pipe.send(last)
 
     try:
-        try:
-            end = work(progress)
-        except Refused as refused:
-            end = End(False, (), tuple(in_order(refused.findings)))
-        except Exception as fault:
-            end = End(False, (), (own_fault(fault),))
-        pipe.send(end)
-    except (KeyboardInterrupt, BrokenPipeError):
-        pass
+        return work(progress)
+    except Refused as refused:
+        return End(False, (), tuple(in_order(refused.findings)))
+    except BrokenPipeError:
+        raise
+    except Exception as fault:
+        return End(False, (), (own_fault(fault),))
 
 
 def _wait(pipe: Connection) -> None:

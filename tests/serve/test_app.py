@@ -502,13 +502,29 @@ def test_it_ends_at_once_and_leaves_no_process(project: Project, number: int) ->
     assert there.recv(4096).startswith(b"HTTP/1.1 200")
     token = re.findall('name="token" content="([^"]+)"', got(port, "GET", "/"))[0]
     assert "202 Accepted" in got(port, "POST", "/build", f"X-Cardgen-Token: {token}\r\n")
-    process.send_signal(number)
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)  # as a terminal does: all of the group are told
+    else:
+        process.send_signal(number)
     assert process.wait(PATIENCE) == 0
     assert process.stderr.read() == ""
     there.close()
     assert any(not is_there(process.pid) or time.sleep(PATIENCE / 100) for _ in range(100)), "something of its group is left"
     assert not list(project.root.rglob("*.part"))
     assert not list(project.root.rglob("*.pdf"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_it_ends_as_quietly_while_it_begins(project: Project) -> None:
+    for seconds in (0.0, 0.1, 0.2, 0.4):
+        process = command(project, "--port", "0")
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline()
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == ""
 
 
 def got(port: int, method: str, path: str, headers: str = "") -> str:
