@@ -61,22 +61,6 @@ class Document:
                     return self._span(key)
         return self._span(node)
 
-    def item_at(self, line: int, *steps: Key) -> int | None:
-        """The number of the list's item in whose lines a line is; None where it is in none."""
-        node: yaml.Node | None = self._root()
-        for step in steps:
-            node = node and _child(node, step)
-        items = node.value if isinstance(node, yaml.SequenceNode) else ()
-        before = [n for n, item in enumerate(items) if item.start_mark.line < line]
-        return before[-1] if before else None
-
-    def text_at(self, *steps: Key) -> str:
-        """The text that stands under these keys and indices; "" where there is none."""
-        node: yaml.Node | None = self._root()
-        for step in steps:
-            node = node and _child(node, step)
-        return str(node.value) if isinstance(node, yaml.ScalarNode) else ""
-
     def _root(self) -> yaml.Node:
         if self._node is None:
             self._node = yaml.compose(self._text, Loader=_Loader)

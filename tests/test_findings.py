@@ -135,6 +135,10 @@ ELSEWHERE = {
     "no-order": "test_dispatch.py",
     "faces-alike": "proof/test_alike.py",
     "told-by-colour-alone": "proof/test_alike.py",
+    "port-in-use": "serve/test_app.py",
+    "build-stopped": "serve/test_app.py",
+    "build-ended": "serve/test_app.py",
+    "own-fault": "serve/test_app.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 
