@@ -126,8 +126,9 @@ function newSection(id) {
 
 function setHead(section, family, state) {
   const faces = family.faces.map((name) => state.faces[name]);
-  const cards = new Map(faces.filter((face) => face.card).map((face) => [face.card, total(face)]));
-  const copies = [...cards.values()].reduce((sum, count) => sum + count, 0);
+  const fronts = faces.filter((face) => face.side === "front");
+  const cards = new Set(fronts.map((face) => face.card));
+  const copies = fronts.reduce((sum, face) => sum + total(face), 0);
   const says = `${plural(cards.size, family.piece === "cards" ? "card" : "piece")}, ${plural(copies, "copy", "copies")}, ${plural(faces.length, "face")}`;
   setText(section.querySelector("h2 .name"), family.name);
   setText(section.querySelector("h2 .number"), says);

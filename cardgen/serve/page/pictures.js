@@ -18,10 +18,10 @@ export function pictureOf(face, ppi) {
   return view.plate ? `/plate/${key}/${encodeURIComponent(view.plate)}.png?ppi=${ppi}` : `/picture/${key}.png?ppi=${ppi}`;
 }
 
-/** "Downward Cut (downward-cut), front". */
+/** "Downward Cut (downward-cut), front"; "Techniques, back (technique back A)". */
 export function altOf(face) {
-  const name = face.card && face.name !== face.title ? `${face.title} (${face.name})` : face.title || face.name;
-  return `${name}, ${face.side}`;
+  const name = `${face.title} (${face.name})`;
+  return face.card ? `${name}, ${face.side}` : name;
 }
 
 /** A sheet of a face with what lies over it: its picture, its lines, its ribbon. Sized by its CSS properties. */
