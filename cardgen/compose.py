@@ -92,6 +92,7 @@ class Composer:
         self._memory: dict[str, dict[object, Any]] = {}
         self._notes: dict[object, object] = {}
         self._back_keys: dict[tuple[str, str], str] = {}
+        self._fronts: dict[str, Path | None] = {}
         self._faulty: dict[str, Faulty] = {}
         self.told: dict[str, list[Finding]] = {}
         """What was found in each face that was drawn here, by its key; of what was kept nothing stands in it."""
@@ -188,7 +189,9 @@ class Composer:
         return self._parts_ask_seat or self._asks(self._front(family), b"seat")
 
     def _front(self, family: Family) -> Path | None:
-        return self.project.find(f"templates/{self.game.id}/{family.template}.svg")
+        if family.template not in self._fronts:  # asked for every card, and links are followed each time
+            self._fronts[family.template] = self.project.find(f"templates/{self.game.id}/{family.template}.svg")
+        return self._fronts[family.template]
 
     @cached_property
     def _parts_ask_seat(self) -> bool:

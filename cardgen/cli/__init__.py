@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from cardgen import __version__
-from cardgen.cli import checking, making, proofing
+from cardgen.cli import checking, making, proofing, serving
 from cardgen.console import tell
 from cardgen.findings import Refused, in_order
 
@@ -36,6 +36,7 @@ for command in (
     proofing.proof,
     proofing.paint,
     proofing.template,
+    serving.serve,
 ):
     cli.add_command(command)
 

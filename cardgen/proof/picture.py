@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable
+from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ class Studio:
     """
 
     def __init__(self, state: State, ppi: int = 300) -> None:
+        self.state = state
         self.composer: Composer = state.composer
         self.pieces = state.composer.pieces
         self.ppi = ppi
@@ -34,8 +36,9 @@ class Studio:
     @cached_property
     def pictures(self) -> Pictures:
         """What the ink engine paints for it."""
-        composer = self.composer
-        return Pictures(composer.arts, composer.fonts, composer.game.inks, composer.keep, self.ppi)
+        pictures = copy(self.state.pictures)  # painted from the files that the state was read from
+        pictures.ppi = self.ppi
+        return pictures
 
     def prepare(self, faces: Iterable[Seen], progress: Callable[[int, int], None]) -> list[Finding]:
         """Paint what these faces ask for, on all cores; what is wrong with it."""

@@ -4,7 +4,9 @@ with which card.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ from cardgen.model import Card
 from cardgen.project import Project
 from cardgen.secrecy import check_backs
 from cardgen.shops import CHECKED_BLEED
+from cardgen.source import Document
 from cardgen.validate import Waivers, check_data
 from cardgen.write.pictures import Pictures
 
@@ -55,6 +58,10 @@ class State(NamedTuple):
     found: tuple[Finding, ...]
     of_cards: dict[str, tuple[Finding, ...]]
     broken: bool
+    pictures: Pictures
+    """What its faces ask of the ink engine, from files as they were read for this state."""
+    sound: frozenset[Path] = frozenset()
+    """The pictures in whose files nothing was found, by where the store keeps them."""
 
     @property
     def game(self) -> Game:
@@ -91,9 +98,12 @@ def state_of(
     bleed: float = CHECKED_BLEED,
     keep: Path | None = None,
     one_of_two: bool = False,
+    former: State | None = None,
 ) -> State:
     """A game with all its faces. `keep` is the store, where it is not the project's own; `one_of_two` where another state
-    shares it. Refused where there is no game to be had at all, or not in that language. The caller closes `composer.pack`.
+    shares it. `former` is an earlier state of the same game in the same language: where it had nothing wrong, what stayed as it
+    was is not checked again (half the time of a deck of a thousand cards). Refused where there is no game to be had at all, or
+    not in that language. The caller closes `composer.pack`.
     """
     game, found = load(project, name)
     broken = has_errors(found)
@@ -102,14 +112,17 @@ def state_of(
         found += waivers.applied(check_data(game, thorough=False))
     composer = composer_of(project, game, language_of(game, language), bleed, waivers, keep)
     items = tuple(composer.compose(list(game.families), one_of_two=one_of_two))
-    faces = {seen.name: seen for seen in _faces(composer, items)}
+    faultless = {seen.key: seen.face for seen in former.faces.values() if not seen.findings} if former else {}
+    faces = {seen.name: seen for seen in _faces(composer, items, faultless)}
     pictures = Pictures(composer.arts, composer.fonts, game.inks, composer.keep)
     asked = list(dict.fromkeys(w for seen in faces.values() for w in composer.pictures(seen.key)))
     found += [f for seen in faces.values() for f in seen.findings]
-    found += pictures.check(asked)
+    faulty = pictures.check(w for w in asked if former is None or pictures.path(w) not in former.sound)
+    found += faulty
+    sound = _sound(composer, pictures, asked, {f.at.path for f in faulty})
     found += check_backs(game, items, composer.whole, composer.arts)
     whole = tuple(in_order(found))
-    return State(composer, items, faces, whole, _of_cards(composer, faces, whole), broken)
+    return State(composer, items, faces, whole, _of_cards(composer, faces, whole), broken, pictures, sound)
 
 
 def set_rules(state: State, found: list[Finding]) -> rulebook.Rulebook | None:
@@ -123,8 +136,16 @@ def set_rules(state: State, found: list[Finding]) -> rulebook.Rulebook | None:
     return None
 
 
-def _faces(composer: Composer, items: Iterable[Item]) -> Iterator[Seen]:
-    """Every face once: by family the fronts, then the backs."""
+def _sound(composer: Composer, pictures: Pictures, asked: Iterable[Wanted], faulty: set[str]) -> frozenset[Path]:
+    """The pictures of scores without a finding; a scan is measured anew, as others may ask for it larger."""
+    arts = {w: composer.arts.find(w.what) for w in asked if w.kind == "tone"}
+    return frozenset(
+        pictures.path(w) for w, art in arts.items() if art and not art.is_scan and composer.arts.shown(art) not in faulty
+    )
+
+
+def _faces(composer: Composer, items: Iterable[Item], faultless: Mapping[str, Face | None]) -> Iterator[Seen]:
+    """Every face once: by family the fronts, then the backs. `faultless` are those that are known, by their keys."""
     families = {family.id: family for family in composer.game.families}
     of_family: dict[str, list[Item]] = {name: [] for name in families}
     for item in items:
@@ -138,7 +159,10 @@ def _faces(composer: Composer, items: Iterable[Item]) -> Iterator[Seen]:
                 side = side._replace(seat=side.seat if composer.speaks_of_seat(side) else "")
                 if key and key not in done:
                     done.add(key)
-                    yield _seen(composer, side, item.piece, key)
+                    if face := faultless.get(key):
+                        yield Seen(composer.named(side), side, item.piece, key, face, ())
+                    else:
+                        yield _seen(composer, side, item.piece, key)
 
 
 def _seen(composer: Composer, side: Side, piece: str, key: str) -> Seen:
@@ -160,16 +184,43 @@ def _of_cards(composer: Composer, faces: dict[str, Seen], found: Iterable[Findin
             for want in composer.pictures(seen.key):
                 art = composer.arts.find(want.what)
                 arts.setdefault(composer.arts.shown(art) if art else want.what, []).append(seen.card)
-    others = [f for f in found if not any(f in own for own in out.values())]
-    for finding in others:
-        for card in (*_card_at(composer.game, finding.at), *arts.get(finding.at.path, ())):
+    places = _Places(composer.game)
+    told = {f for own in out.values() for f in own}
+    for finding in (f for f in found if f not in told):
+        for card in (*places.card(finding.at), *arts.get(finding.at.path, ())):
             out.setdefault(card, {})[finding] = None
     return {card: tuple(in_order(own)) for card, own in out.items() if own}
 
 
-def _card_at(game: Game, at: Span) -> list[str]:
-    """The card in whose lines of the data a place is, if in any."""
-    own = [card for family in game.families for card in family.cards if game.documents[card.document].shown == at.path]
-    starts = sorted((game.at(card).line, card.id) for card in own) if at.line else []
-    before = [card for line, card in starts if line <= at.line]
-    return before[-1:]
+def entries(document: Document) -> list[tuple[int, int]]:
+    """Where each entry of a file of cards begins: line and column, from 1."""
+    out: list[tuple[int, int]] = []
+    for n in count():
+        at = document.at("cards", n)
+        if out and (at.line, at.column) <= out[-1]:  # there is none: this is the place of all of them
+            return out
+        out.append((at.line, at.column))
+    return out
+
+
+class _Places:
+    """In the lines of which card a place of the data is."""
+
+    def __init__(self, game: Game) -> None:
+        self._files = {d.shown: n for n, d in enumerate(game.documents) if n}
+        self._documents = game.documents
+        self._cards = {(c.document, c.number): c.id for family in game.families for c in family.cards}
+        self._entries: dict[int, list[tuple[int, int]]] = {}
+
+    def card(self, at: Span) -> list[str]:
+        """The card, if any. One that could not be read has no id here: what is wrong with it is said of none."""
+        file = self._files.get(at.path)
+        if file is None or not at.line:
+            return []
+        if file not in self._entries:
+            self._entries[file] = entries(self._documents[file])
+        number = bisect_right(self._entries[file], (at.line, at.column or _ANY_COLUMN)) - 1
+        return [self._cards[file, number]] if (file, number) in self._cards else []
+
+
+_ANY_COLUMN = 1_000_000
