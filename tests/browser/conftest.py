@@ -55,7 +55,7 @@ class Looking:
         self.complaints: list[str] = []
         self.expects: tuple[str, ...] = ()
 
-    def at(self, url: str, width: int = 1280, height: int = 800, **more: object) -> Page:
+    def at(self, url: str, width: int = 1440, height: int = 900, **more: object) -> Page:
         """A page of a browser that has not been there before."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]
         context.set_default_timeout(30_000)

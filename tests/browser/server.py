@@ -21,10 +21,8 @@ PATIENCE = 60.0
 class Server:
     """The server of one game in a project's folder; `url` is where its page stands, `port` where it listens."""
 
-    def __init__(
-        self, folder: Path, game: str, port: int = 0
-    ) -> None:
-        self.said = tempfile.TemporaryFile()  # noqa: SIM115: it lives as long as the server
+    def __init__(self, folder: Path, game: str, port: int = 0) -> None:
+        self.said = tempfile.TemporaryFile()  # noqa: SIM115
         path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         self.process = subprocess.Popen(
             [sys.executable, "-m", "cardgen", "serve", game, "--port", str(port)],

@@ -176,6 +176,8 @@ function patchFace(one, face, familyName) {
   for (const [name, value] of [["--w", width], ["--h", height], ["--f", factor(face).toFixed(4)]]) item.style.setProperty(name, value);
   item.classList.toggle("found", face.findings.length > 0);
   dressSheet(one.sheet, face);
+  const found = face.findings.length ? plural(face.findings.length, "finding") : "";
+  one.card.setAttribute("aria-label", [altOf(face), face.stale ? "last good face" : "", found].filter(Boolean).join("; "));
   setText(caption.children[0], face.title || face.name);
   setText(caption.children[1], face.name);
   setText(caption.children[2], copiesOf(face));

@@ -116,6 +116,7 @@ function escape(at) {
 export function startKeys() {
   document.addEventListener("keydown", onKey);
   document.getElementById("help").addEventListener("click", () => keys.showModal());
+  document.getElementById("keys-close").addEventListener("click", () => keys.close());
   document.getElementById("more").addEventListener("click", (event) => openControls(event.currentTarget.getAttribute("aria-expanded") !== "true"));
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#controls, #more")) openControls(false);
