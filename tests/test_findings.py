@@ -130,6 +130,10 @@ ELSEWHERE = {
     "implausible-reading": "test_register.py",
     "unknown-printer": "test_register.py",
     "no-order": "test_dispatch.py",
+    "port-in-use": "serve/test_app.py",
+    "build-stopped": "serve/test_app.py",
+    "build-ended": "serve/test_app.py",
+    "own-fault": "serve/test_app.py",
 }
 """Codes that no file of a project can be marked with, and the tests that name them. Ink scores have theirs in `brush`."""
 

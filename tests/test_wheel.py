@@ -11,6 +11,8 @@ import pytest
 
 from tests.conftest import ROOT
 
+PAGE = ROOT / "cardgen/serve/page"
+
 
 def run(*command: str | Path, cwd: Path) -> str:
     environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
@@ -37,3 +39,5 @@ def test_the_wheel_builds_duel_in_an_empty_folder(tmp_path: Path) -> None:
     assert (empty / "output/duel/shop/cards.pdf").read_bytes().startswith(b"%PDF-1.")
     assert (empty / "output/duel/home/cards-a4.pdf").is_file()
     assert sorted(p.name for p in empty.iterdir()) == ["output"]
+    page = "from importlib.resources import files; print(sorted(p.name for p in (files('cardgen') / 'serve/page').iterdir()))"
+    assert run(binaries / "python", "-c", page, cwd=empty).strip() == str(sorted(p.name for p in PAGE.iterdir()))

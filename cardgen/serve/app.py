@@ -115,9 +115,7 @@ def _app(session: Session, token: str) -> Starlette:
         return Response(text, media_type=KINDS["html"])
 
     def part(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in page or name == "page.html":
-            raise HTTPException(404)
+        name = request.url.path[1:]
         return Response(page[name], media_type=KINDS[name.rpartition(".")[2]], headers={"Cache-Control": "no-cache"})
 
     async def state(request: Request) -> Response:
@@ -168,7 +166,7 @@ def _app(session: Session, token: str) -> Starlette:
             Route("/plate/{key}/{plate}.png", picture),
             Route("/build", build, methods=["POST"]),
             Route("/build/stop", stop, methods=["POST"]),
-            Route("/{name}", part),
+            *(Route(f"/{name}", part) for name in page if name != "page.html"),
         ]
     )
 

@@ -87,9 +87,13 @@ class Job:
         """Wait until it has ended; one that does not in time is killed, with whatever it started."""
         self._process.join(seconds)
         if self._process.is_alive():
-            _kill(self._process.pid)
-            self._process.kill()
+            self.kill()
         self._thread.join()
+
+    def kill(self) -> None:
+        """End it, with whatever it started, without asking."""
+        _kill(self._process.pid)
+        self._process.kill()
 
     def _listen(self) -> None:
         end: End | None = None

@@ -57,8 +57,8 @@ class Session:
         self._files = files(project, game)
         self._looking = ThreadPoolExecutor(1, "looking")
         self._darkroom = Darkroom(project)
-        self._listeners: set[asyncio.Queue[Event]] = set()
-        self._builder: Job | None = None
+        self.listeners: set[asyncio.Queue[Event]] = set()
+        self.builder: Job | None = None
         self._checker: Job | None = None
         self._rules: dict[str, tuple[Finding, ...]] = {}
         self._looked_at = {self.live.language}
@@ -83,12 +83,12 @@ class Session:
     def hang_up(self) -> None:
         """Let every listener go."""
         self._ended = True
-        for queue in self._listeners:
+        for queue in self.listeners:
             queue.put_nowait(None)
 
     def close(self) -> None:
         """End what is still at work, when the loop has ended."""
-        jobs = [job for job in (self._builder, self._checker) if job]
+        jobs = [job for job in (self.builder, self._checker) if job]
         for job in jobs:
             job.stop()
         self._darkroom.close()
@@ -162,17 +162,17 @@ class Session:
         queue: asyncio.Queue[Event] = asyncio.Queue()
         if self._ended:
             queue.put_nowait(None)
-        self._listeners.add(queue)
+        self.listeners.add(queue)
         return queue
 
     def leave(self, queue: asyncio.Queue[Event]) -> None:
         """Tell it no more."""
-        self._listeners.discard(queue)
+        self.listeners.discard(queue)
 
     def _tell(self, name: str, what: dict[str, Any]) -> None:
-        for queue in list(self._listeners):
+        for queue in list(self.listeners):
             if queue.qsize() >= WAITING:
-                self._listeners.discard(queue)
+                self.listeners.discard(queue)
                 queue.put_nowait(None)
             else:
                 queue.put_nowait((name, what))
@@ -188,25 +188,25 @@ class Session:
 
     def build(self) -> bool:
         """Begin a build; False where one runs."""
-        if self._builder is not None:
+        if self.builder is not None:
             return False
         ask = Request(self.game, DEFAULT, language=self.live.asked)
         self._built(Step("starting", 0, 0))
-        self._builder = Job(partial(built, self.project, ask), partial(self._heard, self._built))
+        self.builder = Job(partial(built, self.project, ask), partial(self._heard, self._built))
         return True
 
     def stop(self) -> bool:
         """Ask the build to end; False where none runs."""
-        if self._builder is None:
+        if self.builder is None:
             return False
-        self._builder.stop()
+        self.builder.stop()
         return True
 
     def _built(self, said: Said) -> None:
         self.building = told_job(said)
         self._tell("building", self.building)
         if isinstance(said, End):
-            self._builder = None
+            self.builder = None
 
     def _heard(self, by: Callable[[Said], None], said: Said) -> None:
         """Pass on what a job's thread says, to the loop's, as long as that runs."""
