@@ -71,12 +71,14 @@ function shownItems() {
   return [...families.querySelectorAll(".face:not([hidden])")].filter((item) => !item.parentElement.parentElement.hidden);
 }
 
-/** Let the page hold this state. What came of it: the faces that look otherwise, those with other findings, and a promise
- *  that those near the screen show it. */
+/** Let the page hold this state. What came of it: the faces that look otherwise, those that cannot be drawn any more, those
+ *  that can again, and a promise that those near the screen show it. */
 export function patchGame(state) {
   const first = !known.size;
   const changed = [];
-  const told = [];
+  const spoilt = [];
+  const mended = [];
+  const shared = new Set(state.findings.map((finding) => JSON.stringify(finding)));
   bleed = state.bleed;
   main.style.setProperty("--bleed", bleed);
   for (const [name, one] of known) {
@@ -99,19 +101,21 @@ export function patchGame(state) {
       const was = known.get(name);
       const one = was ?? newFace(face);
       if (list.children[place] !== one.item) list.insertBefore(one.item, list.children[place] ?? null);
-      if (was && was.json === JSON.stringify(face)) return;
-      const before = was?.face;
-      patchFace(one, face, family.name);
-      if (!before || before.picture !== face.picture || before.stale !== face.stale) changed.push(name);
-      if (JSON.stringify(before?.findings ?? []) !== JSON.stringify(face.findings)) told.push(name);
+      const json = JSON.stringify([face, face.findings.map((finding) => shared.has(JSON.stringify(finding)))]);
+      if (one.json === json) return;
+      const before = one.face;
+      one.json = json;
+      patchFace(one, face, family.name, shared);
+      if (before?.picture !== face.picture) changed.push(name);
+      if (before && before.stale !== face.stale) (face.stale ? spoilt : mended).push(name);
     });
     setHead(section, family, state);
   });
   patchContents(wanted, state);
   applyFilter();
   const loading = changed.map((name) => known.get(name)).filter((one) => one && near.has(one));
-  if (!first) for (const name of changed) freshen(known.get(name));
-  return { changed: first ? [] : changed, told: first ? [] : told, arrived: Promise.all(loading.map(load)) };
+  if (!first) for (const name of new Set([...changed, ...spoilt, ...mended])) freshen(known.get(name));
+  return { changed, spoilt, mended, arrived: Promise.all(loading.map(load)) };
 }
 
 function newSection(id) {
@@ -166,9 +170,8 @@ function newFace(face) {
   return one;
 }
 
-function patchFace(one, face, familyName) {
+function patchFace(one, face, familyName, shared) {
   one.face = face;
-  one.json = JSON.stringify(face);
   one.text = [face.name, face.card, face.title, face.family, familyName, face.side, face.stale ? "stale last good" : "", ...face.findings.flatMap((f) => [f.severity, f.code, f.says, f.at])].join("\n").toLowerCase();
   const { item, caption } = one;
   Object.assign(item.dataset, { side: face.side, piece: face.piece });
@@ -182,7 +185,7 @@ function patchFace(one, face, familyName) {
   setText(caption.children[1], face.name);
   setText(caption.children[2], copiesOf(face));
   const had = one.box.contains(document.activeElement);
-  patchFindings(one.box, face.findings);
+  patchFindings(one.box, face.findings, shared);
   if (had && !one.box.contains(document.activeElement)) one.card.focus({ preventScroll: true });
 }
 
@@ -199,9 +202,9 @@ function total(face) {
   return face.copies.reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** How many of it are printed: "×4", "×2 A, ×2 B", "back". */
+/** How many of it are printed: "×4", "×2 A, ×2 B"; nothing of a back, which is on every card of its family. */
 export function copiesOf(face) {
-  if (face.side === "back") return "back";
+  if (face.side === "back") return "";
   if (!total(face)) return "no copies";
   return face.copies.filter(([, count]) => count).map(([seat, count]) => `×${count}${seat ? ` ${seat}` : ""}`).join(", ");
 }

@@ -41,22 +41,21 @@ function findingElement(finding) {
   return out;
 }
 
-/** Let a box hold exactly these findings: what stays is not touched, so that focus and selection stay. True where it
- *  changed. */
-export function patchFindings(box, findings) {
+/** Let a box hold exactly these findings: what stays is not touched, so that focus and selection stay. Those whose keys are
+ *  in `shared` stand at the top of the page as well, and are said in short. */
+export function patchFindings(box, findings, shared = null) {
   const old = new Map([...box.children].map((child) => [child.dataset.key, child]));
   const keys = findings.map((finding) => JSON.stringify(finding));
-  if (old.size === keys.length && keys.every((key, n) => box.children[n].dataset.key === key)) return false;
   const wanted = keys.map((key, n) => {
     const made = old.get(key) ?? findingElement(findings[n]);
     made.dataset.key = key;
+    made.classList.toggle("shared", shared?.has(key) ?? false);
     return made;
   });
   for (const child of [...box.children]) if (!wanted.includes(child)) child.remove();
   wanted.forEach((child, n) => {
     if (box.children[n] !== child) box.insertBefore(child, box.children[n] ?? null);
   });
-  return true;
 }
 
 /** Every finding of a state, each once, though it stands beside several faces. */
@@ -84,9 +83,14 @@ export function showCounts(findings) {
 
 let last = null;
 
-/** Go to the next finding (of that severity, if one is named), or with -1 to the one before; null where none is shown. */
+/** Go to the next finding (of that severity, if one is named), or with -1 to the one before; null where none is shown. What
+ *  stands beside many faces is gone to once. */
 export function jump(step, severity = "") {
-  const shown = [...document.querySelectorAll(`main .finding${severity ? `.${severity}` : ""}`)].filter((one) => !one.closest("[hidden]"));
+  const met = new Set();
+  const shown = [...document.querySelectorAll(`main .finding${severity ? `.${severity}` : ""}`)].filter((one) => {
+    if (met.has(one.dataset.key) || one.closest("[hidden]")) return false;
+    return met.add(one.dataset.key);
+  });
   if (!shown.length) return null;
   const from = document.activeElement?.closest?.("main .finding, main .face, main .general") ?? (last?.isConnected ? last : null);
   let target;

@@ -43,23 +43,23 @@ async function run(change, heard) {
   } catch {
     return; // the banner says that nobody answers
   }
-  const before = state ? allFindings(state) : null;
+  const before = state && allFindings(state);
   const sameTongue = state?.language === next.language;
   state = next;
   showHead(next);
   const general = document.getElementById("general");
   patchFindings(general.querySelector(".findings"), next.findings);
   general.hidden = !next.findings.length;
-  const { changed, told, arrived } = patchGame(next);
+  const came = patchGame(next);
   const found = allFindings(next);
   showCounts(found);
   showBuilding(next.building);
   count();
-  await Promise.all([arrived, refreshZoom(next.bleed)]);
+  await Promise.all([came.arrived, refreshZoom(next.bleed)]);
   document.documentElement.dataset.version = next.version;
   if (!before) say(`${next.name}: every face as it is now. Save a file and it changes here.`);
   else if (!sameTongue) say(`${next.name} in ${language(next.language)}`);
-  else if (change) say(sentence(change, changed, told, before, found, performance.now() - heard));
+  else if (change) say(sentence(change, came, found.length - before.length, performance.now() - heard));
 }
 
 async function ask() {
@@ -85,19 +85,25 @@ function language(tag) {
 }
 
 /** "downward-cut changed (techniques.yaml), 240 ms". */
-function sentence(change, changed, told, before, found, after) {
+function sentence(change, came, more, after) {
   const files = [...new Set(change.saved.map((path) => path.split("/").at(-1)))];
   const from = files.length > 3 ? `${files.length} files` : files.join(", ");
-  const names = changed.length > 3 ? `${changed.length} faces` : changed.join(", ");
-  const more = found.length - before.length;
+  const again = came.mended.filter((name) => !came.changed.includes(name));
   const what = [];
-  if (changed.length) what.push(`${names} changed`);
-  else if (told.length || more) what.push("findings changed");
-  else what.push("no face looks otherwise");
+  // what was saved within one breath is fetched at once: then the server alone knows what came of this save
+  const changed = came.changed.length || came.spoilt.length || came.mended.length || more ? came.changed : change.changed;
+  if (changed.length) what.push(`${listed(changed)} changed`);
+  if (came.spoilt.length) what.push(`${listed(came.spoilt)} cannot be drawn`);
+  if (again.length) what.push(`${listed(again)} can be drawn again`);
   if (more > 0) what.push(`${more} more ${more === 1 ? "finding" : "findings"}`);
   if (more < 0) what.push(`${-more} mended`);
+  if (!what.length) what.push("no face looks otherwise");
   const ms = Math.round(1000 * change.took + after);
   return `${what.join(", ")}${from ? ` (${from})` : ""}, ${ms < 10000 ? `${ms} ms` : `${Math.round(ms / 1000)} s`}`;
+}
+
+function listed(names) {
+  return names.length > 3 ? `${names.length} faces` : names.join(", ");
 }
 
 function count() {

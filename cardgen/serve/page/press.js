@@ -39,6 +39,7 @@ export async function build() {
 async function send(path) {
   try {
     const answer = await post(path);
+    await answer.text();
     if (!answer.ok && answer.status !== 409) failed(`The server answered ${answer.status}.`);
   } catch {
     failed("The server does not answer.");

@@ -75,7 +75,7 @@ function facts(face) {
   const rows = [
     ["id", face.card || face.name],
     ["side", face.seat ? `${face.side}, ${face.seat}` : face.side],
-    ["copies", face.side === "back" ? "" : copiesOf(face)],
+    ["copies", copiesOf(face)],
     ["trim", `${face.trim.map((mm) => String(Math.round(mm * 100) / 100)).join(" × ")} mm`],
   ];
   const list = side.firstChild;
