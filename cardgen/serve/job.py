@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable
-from contextlib import suppress
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from cardgen.build import Progress, Request, build
 from cardgen.findings import Code, Finding, Refused, Severity, Span, in_order
 from cardgen.project import Project
 from cardgen.proof.state import set_rules, state_of
+from cardgen.source import UNREADABLE
 
 STOPPED = Code("build-stopped", "a build that is stopped leaves every file as it was", Severity.NOTE)
 ENDED = Code("build-ended", "a build that something else ended (a full memory, a task manager) has made nothing")
@@ -71,7 +72,8 @@ class Job:
         self._said = said
         self._ours, theirs = spawn.Pipe()
         self._process = spawn.Process(target=_run, args=(theirs, work), name="cardgen job")
-        self._process.start()
+        with uninterrupted():
+            self._process.start()
         theirs.close()
         self._stopping = False
         self._thread = threading.Thread(target=self._listen, name="job", daemon=True)
@@ -117,6 +119,30 @@ class Job:
         self._said(end or _broken(self._stopping))
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Processes that are begun in it are told of no Ctrl-C, which a terminal sends to all of them: also while they begin, when
+    they would print a trace.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # which allows the signal again when it begins
+    former = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, former)
+
+
+def own_fault(fault: Exception) -> Finding:
+    """A fault that is no finding, as one: of the disk, or of cardgen itself."""
+    if isinstance(fault, OSError):
+        return Finding(UNREADABLE, Span(str(fault.filename or "cardgen")), f"cannot be read: {fault.strerror or fault}")
+    says = f"a fault of cardgen itself: {type(fault).__name__}: {fault}"
+    return Finding(OWN_FAULT, Span("cardgen"), says, "please report it")
+
+
 def _broken(stopped: bool) -> End:
     if stopped:
         return End(False, (), (Finding(STOPPED, Span("build"), "stopped; the former files are as they were"),))
@@ -134,8 +160,17 @@ def _run(pipe: Connection, work: Work) -> None:
     """The process: an interrupt of the terminal is its parent's; the parent's word, or its end, is an interrupt here."""
     if hasattr(os, "setsid"):
         os.setsid()
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Thread(target=_wait, args=(pipe,), daemon=True).start()
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what the terminal sent before goes
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        if hasattr(signal, "pthread_sigmask"):
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        threading.Thread(target=_wait, args=(pipe,), daemon=True).start()
+        pipe.send(_end(pipe, work))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _end(pipe: Connection, work: Work) -> End:
     last: Step | None = None
 
     def progress(what: str, done: int, of: int) -> None:
@@ -144,19 +179,13 @@ def _run(pipe: Connection, work: Work) -> None:
             pipe.send(last)
 
     try:
-        try:
-            end = work(progress)
-        except Refused as refused:
-            end = End(False, (), tuple(in_order(refused.findings)))
-        except Exception as fault:
-            if isinstance(fault, OSError):
-                says = f"{fault.filename or 'cardgen'}: {fault.strerror or fault}"
-            else:
-                says = f"a fault of cardgen itself: {type(fault).__name__}: {fault}"
-            end = End(False, (), (Finding(OWN_FAULT, Span("build"), says, "please report it"),))
-        pipe.send(end)
-    except (KeyboardInterrupt, BrokenPipeError):
-        pass
+        return work(progress)
+    except Refused as refused:
+        return End(False, (), tuple(in_order(refused.findings)))
+    except BrokenPipeError:
+        raise
+    except Exception as fault:
+        return End(False, (), (own_fault(fault),))
 
 
 def _wait(pipe: Connection) -> None:

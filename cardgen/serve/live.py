@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -20,6 +21,9 @@ from cardgen.readback.spaces import PROCESS
 from cardgen.serve.look import Keys, Look, look_of, plates, unpainted
 from cardgen.source import read_yaml
 from cardgen.units import Rect
+
+AGAIN = 0.1
+"""Seconds after which a file that was not there is looked for once more."""
 
 
 class Subject(NamedTuple):
@@ -73,7 +77,7 @@ class Group(NamedTuple):
 
 class Told(NamedTuple):
     """A game in one language as it is shown. `found` is what is wrong with no one face, `plates` the plates that its faces may
-    lie on, `state` what it was last drawn from.
+    lie on, `state` the last of which every face could be drawn.
     """
 
     name: str
@@ -109,7 +113,11 @@ class Live:
         Refused where the game has no words in that language.
         """
         with _no_collector():
-            return self._remade(language)
+            try:
+                return self._remade(language)
+            except OSError:  # a file that went between its being listed and its being read: an editor puts another there
+                time.sleep(AGAIN)
+                return self._remade(language)
 
     def _remade(self, language: str) -> set[str]:
         former = self._told.get(language)
@@ -118,7 +126,7 @@ class Live:
         except Refused as refused:
             if any(f.code is NO_LANGUAGE for f in refused.findings):
                 raise
-            told = lost(former, refused.findings, self.game, self.language)
+            told = _lost(former, refused.findings, self.game, self.language)
         else:
             state.composer.pack.close()  # all its faces are in memory
             told, subjects = shown(former, state, language, self._unpaintable)
@@ -128,6 +136,14 @@ class Live:
     def told(self, language: str) -> Told | None:
         """What is shown in a language; None where it was not asked for yet."""
         return self._told.get(language)
+
+    def forget(self, language: str) -> None:
+        """A language that the game has no words in any more."""
+        self._told.pop(language, None)
+
+    def lost(self, language: str, findings: Iterable[Finding]) -> set[str]:
+        """Nothing can be looked at, for these reasons; the names of the faces that are stale for it."""
+        return self._set(language, _lost(self._told.get(language), findings, self.game, self.language))
 
     def languages(self) -> list[str]:
         """The languages that are looked at."""
@@ -193,7 +209,7 @@ def _first_language(project: Project, game: str, asked: str | None) -> str:
         return asked or "en"
 
 
-def lost(former: Told | None, findings: Iterable[Finding], game: str, language: str) -> Told:
+def _lost(former: Told | None, findings: Iterable[Finding], game: str, language: str) -> Told:
     """What is shown of a game of which nothing can be read."""
     if former is None:
         return Told(game, (language,), (), {}, tuple(in_order(findings)), PROCESS, None, {})
@@ -231,6 +247,7 @@ def shown(
     ]
     if state.broken and former:
         groups, faces = _with_unread(former, state, groups, faces)
+    whole = not state.broken and all(seen.face is not None for seen in state.faces.values())
     owners: dict[Finding, set[str]] = {}
     for face in faces.values():
         for finding in face.findings:
@@ -245,8 +262,8 @@ def shown(
             faces,
             tuple(rest),
             plates(composer, looks.values()),
-            state,
-            looks,
+            state if whole or former is None else former.state,
+            looks if whole or former is None else {**former.looks, **looks},
         ),
         subjects,
     )

@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
-from cardgen.build import Request
-from cardgen.findings import Finding, Refused
+from cardgen.build import NO_LANGUAGE, Request
+from cardgen.findings import Finding, Refused, Span
 from cardgen.profile import DEFAULT
 from cardgen.project import Project
 from cardgen.serve.darkroom import Asked, Darkroom
-from cardgen.serve.job import End, Job, Said, Step, built, rules_checked
+from cardgen.serve.job import End, Job, Said, Step, built, own_fault, rules_checked
 from cardgen.serve.live import Live
 from cardgen.serve.told import told_job, told_state
 from cardgen.serve.watch import Saved, files, saves
@@ -102,13 +102,11 @@ class Session:
         """The game in a language as the page is told it. Refused where it has no words in it."""
         self._looked_at.add(language)
         if language not in self._fresh:
-            try:
-                await self._look({language})
-            except Refused:
-                self._looked_at.discard(language)
-                raise
+            await self._look({language})
         told = self.live.told(language)
-        assert told
+        if told is None:
+            self._looked_at.discard(language)
+            raise Refused(Finding(NO_LANGUAGE, Span("lang"), f'{self.game} has no words in "{language}"'))
         rules = () if told.has_errors else self._rules.get(language, ())
         first = self.live.language
         return {**told_state(told, language, first, self.game, self.version, rules), "building": self.building}
@@ -144,12 +142,17 @@ class Session:
         changed: set[str] = set()
         for language in sorted(languages, key=lambda one: (one != self.live.language, one)):
             try:
-                changed |= await self._looked(lambda one=language: self.live.remake(one))  # type: ignore[misc]
-            except Refused:  # no words in it, or no longer: whoever asks for it is told
-                if len(languages) == 1:
-                    raise
-            else:
-                self._fresh.add(language)
+                changed |= await self._looked(partial(self.live.remake, language))
+            except Refused as refused:  # the game has no words in it any more
+                if language == self.live.language:
+                    changed |= await self._looked(partial(self.live.lost, language, refused.findings))
+                else:
+                    self.live.forget(language)
+                    continue
+            except Exception as fault:
+                self.says.fault(fault)
+                changed |= await self._looked(partial(self.live.lost, language, [own_fault(fault)]))
+            self._fresh.add(language)
         return changed
 
     async def _looked(self, look: Callable[[], Any]) -> Any:

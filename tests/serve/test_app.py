@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -165,6 +166,55 @@ def test_a_picture_that_nobody_asked_for_before_its_score_was_broken_is_missing_
         told.get(timeout=PATIENCE)
         assert run.ask(f"/picture/{key}.png").status == 404
         assert run.state()["faces"]["comet"]["stale"] is False
+
+
+def test_a_fault_of_its_own_is_told_and_the_server_stays(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    def faulty(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("of a test")
+
+    with running(project) as run, run.events() as told:
+        key = wolf(run)["picture"]
+        with monkeypatch.context() as patch:
+            patch.setattr("cardgen.serve.live.state_of", faulty)
+            rewrite(project.root / "card_data/tiny/units.yaml", "strength: 3", "strength: 4")
+            told.get(timeout=PATIENCE)
+            state = run.state()
+        assert [(f["code"], f["at"]) for f in state["findings"]] == [("own-fault", "cardgen")]
+        assert (state["faces"]["wolf"]["picture"], state["faces"]["wolf"]["stale"]) == (key, True)
+        assert [type(fault) for fault in run.faults] == [ZeroDivisionError]
+        run.faults.clear()
+        rewrite(project.root / "card_data/tiny/units.yaml", "strength: 4", "strength: 5")
+        told.get(timeout=PATIENCE)
+        state = run.state()
+        assert state["findings"] == []
+        assert not state["faces"]["wolf"]["stale"]
+
+
+def test_a_language_that_the_game_gives_up_is_no_longer_there(project: Project) -> None:
+    with running(project) as run, run.events() as told:
+        run.state("?lang=de")
+        rewrite(project.root / "card_data/tiny/game.yaml", "languages: [en, de]", "languages: [en]")
+        told.get(timeout=PATIENCE)
+        assert run.ask("/state?lang=de").status == 404
+        assert run.state()["languages"] == ["en"]
+        rewrite(project.root / "card_data/tiny/game.yaml", "languages: [en]", "languages: [de]")
+        told.get(timeout=PATIENCE)
+        assert "no-such-language" in {f["code"] for f in run.state()["findings"]}, "it was begun in English"
+        assert run.state("?lang=de")["faces"]["pike"]["stale"] is False
+
+
+def test_a_game_that_is_taken_away_and_put_back_is_there_again(project: Project) -> None:
+    with running(project) as run, run.events() as told:
+        before = run.state()
+        folder = project.root / "card_data/tiny"
+        folder.rename(project.root / "aside")
+        told.get(timeout=PATIENCE)
+        gone = run.state()
+        assert [f["code"] for f in gone["findings"]] == ["no-such-game"]
+        assert all(face["stale"] and face["picture"] for face in gone["faces"].values())
+        (project.root / "aside").rename(folder)
+        told.get(timeout=PATIENCE)
+        assert run.state()["faces"] == before["faces"]
 
 
 # --- whom it answers --------------------------------------------------------------------------------------------------
@@ -450,11 +500,38 @@ def test_it_ends_at_once_and_leaves_no_process(project: Project, number: int) ->
     there = socket.create_connection(("127.0.0.1", port))
     there.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode())
     assert there.recv(4096).startswith(b"HTTP/1.1 200")
-    process.send_signal(number)
+    token = re.findall('name="token" content="([^"]+)"', got(port, "GET", "/"))[0]
+    assert "202 Accepted" in got(port, "POST", "/build", f"X-Cardgen-Token: {token}\r\n")
+    if number == signal.SIGINT:
+        os.killpg(process.pid, number)  # as a terminal does: all of the group are told
+    else:
+        process.send_signal(number)
     assert process.wait(PATIENCE) == 0
     assert process.stderr.read() == ""
     there.close()
     assert any(not is_there(process.pid) or time.sleep(PATIENCE / 100) for _ in range(100)), "something of its group is left"
+    assert not list(project.root.rglob("*.part"))
+    assert not list(project.root.rglob("*.pdf"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals")
+def test_it_ends_as_quietly_while_it_begins(project: Project) -> None:
+    for seconds in (0.0, 0.1, 0.2, 0.4):
+        process = command(project, "--port", "0")
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline()
+        time.sleep(seconds)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+        assert process.stderr.read() == ""
+
+
+def got(port: int, method: str, path: str, headers: str = "") -> str:
+    """An answer as it came."""
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as there:
+        there.sendall(f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n{headers}\r\n".encode())
+        return there.makefile(encoding="utf-8").read()
 
 
 def is_there(group: int) -> bool:
