@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -9,8 +11,9 @@ import pypdfium2
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from cardgen.build import Request, build
-from cardgen.project import open_project
+from cardgen.project import TOP_LEVEL, open_project
 from cardgen.write.content import Colour
+from tests.browser.server import Server
 from tests.conftest import ROOT
 
 OUT = ROOT / "output" / "preview"
@@ -56,8 +59,33 @@ def boards() -> None:
     table.quantize(160, dither=Image.Dither.NONE).save(OUT / "boards.png", optimize=True)
 
 
+def live() -> None:
+    """The page of `cardgen serve`, a number of a card gone wrong."""
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        for part in (*TOP_LEVEL, "output/.store"):
+            if (ROOT / part).is_dir():
+                shutil.copytree(ROOT / part, folder / part)
+        cards = folder / "card_data/duel/techniques.yaml"
+        cards.write_text(cards.read_text(encoding="utf-8").replace("damage: 5", "damage: 4", 1), encoding="utf-8")
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        with Server(folder, "duel") as server:
+            page = browser.new_page(viewport={"width": 1360, "height": 860})
+            page.goto(server.url)
+            page.wait_for_selector('.face[data-name="downward-cut"] img')
+            page.locator('.face[data-name="downward-cut"]').evaluate("one => one.closest('section').scrollIntoView()")
+            page.evaluate("scrollBy(0, -150)")
+            page.wait_for_timeout(4000)
+            shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        browser.close()
+    shot.quantize(160, dither=Image.Dither.NONE).save(OUT / "serve.png", optimize=True)
+
+
 def main() -> None:
     boards()
+    live()
     project = open_project(ROOT)
     gap, w, h = 4 * DOTS, 63 * DOTS, 88 * DOTS
     table = Image.new("RGB", (len(CARDS) * (w + gap) + gap, h + 2 * gap), (92, 94, 92))

@@ -56,7 +56,14 @@ class Looking:
         self.expects: tuple[str, ...] = ()
 
     def at(self, url: str, width: int = 1440, height: int = 900, **more: object) -> Page:
-        """A page of a browser that has not been there before."""
+        """The live page, once its faces stand there, in a browser that has not been there before."""
+        page = self.page(url, width, height, **more)
+        page.wait_for_selector("html[data-version]")
+        page.wait_for_selector(".face img, #general .finding", state="attached")
+        return page
+
+    def page(self, url: str, width: int = 1440, height: int = 900, **more: object) -> Page:
+        """Any page, also a file, in a browser that has not been there before."""
         context = self.browser.new_context(viewport={"width": width, "height": height}, **more)  # type: ignore[arg-type]
         context.set_default_timeout(30_000)
         page = context.new_page()
@@ -65,8 +72,6 @@ class Looking:
         page.on("requestfailed", lambda r: self._note(f"{r.url}: {r.failure}") if r.failure != GIVEN_UP else None)
         page.on("response", lambda r: self._note(f"{r.url}: {r.status}") if r.status >= 400 else None)
         page.goto(url)
-        page.wait_for_selector("html[data-version]")
-        page.wait_for_selector(".face img, #general .finding", state="attached")
         return page
 
     def _note(self, text: str) -> None:
