@@ -523,10 +523,8 @@ def test_a_thousand_cards_stay_responsive(tmp_path: Path, serve: Serve, looking:
     page.keyboard.press("Home")
     new_picture(page, "c00003", str(before))
     expect(face(page, "c00003").locator(".title")).to_have_text("Another Name")
-    titles = page.evaluate("[...window.touched].filter((name) => !document.querySelector(`.face[data-name='${name}'] img`))")
-    assert titles == [], "only faces that were given a picture were touched"
-    assert page.evaluate("window.touched.size") < 400
-    assert page.evaluate("window.long") < 40, "the page was held up again and again"
+    assert page.evaluate("window.touched.size") < 200, "what is far from the screen was not touched"
+    assert page.evaluate("window.long") < 20, "the page was held up again and again"
 
 
 def test_a_server_that_comes_back_is_caught_up_with(tiny: Path, serve: Serve, looking: Looking) -> None:
