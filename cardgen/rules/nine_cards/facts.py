@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 
 from cardgen.rules.nine_cards.terms import (
-    COMMON,
     DECK,
     DISCS,
-    HAND,
     LEAST_LIFE,
     MOST_LIFE,
-    OPEN_HAND,
     SEATS,
     TRACK,
     Card,
@@ -71,22 +67,15 @@ def deck() -> tuple[Printed, ...]:
 
 
 def layouts() -> Iterator[dict[str, int]]:
-    """What may lie out at once: every deal of both variants with the cards that are left, the discs of both for every life that
-    discs tell; in the long contest a track and two discs each.
+    """What may lie out at once, of both players, as all is shared: the nine cards, which every deal uses up; the discs of both,
+    for every life that they tell; in the long contest a track for each, and on it two discs.
     """
-    for dealt in (HAND, OPEN_HAND):
-        for one in combinations(DECK, dealt):
-            rest = [card for card in DECK if card not in one]
-            for two in combinations(rest, dealt):
-                yield {card.id: 1 for card in (*one, *two, *(card for card in rest if card not in two))}
+    yield {card.id: 1 for card in DECK}
     for life in range(LEAST_LIFE, MOST_LIFE + 1):
         yield {"life-disc": len(SEATS) * life, "mat": 1}
-    yield {"life-track": len(SEATS), "life-disc": len(SEATS) * 2}
+    yield {"life-track": len(SEATS), "life-disc": len(SEATS) * 2, "mat": 1}
 
 
 def face_down() -> tuple[frozenset[str], ...]:
     """All nine: in hands, laid for a round, set aside, among the common cards."""
     return (frozenset(card.id for card in DECK),)
-
-
-assert 2 * HAND + 1 == 2 * OPEN_HAND + COMMON == len(DECK)

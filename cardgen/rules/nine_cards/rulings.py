@@ -45,8 +45,7 @@ RULINGS = (
     ),
     _dice(
         "another life",
-        f"More than {terms.MOST_LIFE} life may be agreed, less than {terms.LEAST_LIFE} not. From {terms.MOST_LIFE + 1} on it is told "
-        "on the life track.",
+        f"More than {terms.MOST_LIFE} life may be agreed, and is told on the life track; less than {terms.LEAST_LIFE} may not.",
         f"The source speaks of {terms.LONG_LIFE} and more, and never of less than {terms.LEAST_LIFE}.",
         "terms.agreed",
     ),
@@ -110,8 +109,8 @@ RULINGS = (
     # dice: the long contest
     _dice(
         "the long contest",
-        f"Who agree on {terms.LONG_LIFE} or more life play the long contest: the life that is left after a third round stays, the "
-        "cards are dealt anew, and it ends only where a life does.",
+        f"Who agree on {terms.LONG_LIFE} or more life play the long contest: the life that is left after a third round stays, "
+        "the cards are dealt anew, and it ends only where a life does.",
         f"The source lets {terms.LONG_LIFE} or more life be fought out over several games in place of one, and says no more.",
         "terms.Agreed",
     ),

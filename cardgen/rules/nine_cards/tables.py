@@ -72,8 +72,7 @@ def tables() -> dict[str, Any]:
         "cards": len(DECK),
         "copies": {printed.card: printed.copies for printed in deck()},
         "discards": DISCARDS,
-        "dice": _dice(),
-        "open": _cards(),
+        "variants": {"dice": _dice(), "cards": _cards()},
         "rulings": [{"name": ruling.name, "variant": ruling.variant, "says": ruling.says} for ruling in RULINGS],
     }
 

@@ -44,7 +44,8 @@ def _game() -> Iterator[str]:
 def _dice() -> Iterator[str]:
     yield f"dice ({terms.MINUTES_DICE} minutes)"
     yield f"  {terms.LEAST_LIFE} to {terms.MOST_LIFE} life each, as agreed ({terms.LIFE} where nothing is said)."
-    yield f"  {terms.HAND} cards each, the ninth set aside; {terms.ROUNDS} rounds. Whoever has no life left has lost, at the end whoever has less."
+    yield f"  {terms.HAND} cards each, the ninth set aside; {terms.ROUNDS} rounds."
+    yield "  Whoever has no life left has lost; after the last round, whoever has less."
     yield f"  A round: {_steps(STEPS_DICE)}."
     one, two = terms.DOUBLED
     yield "  A tie: each loses the number on his own card."
