@@ -113,8 +113,13 @@ def test_the_numbers_of_both_variants() -> None:
     assert [row["doubled"] for row in d["blows"]["best"]] == [False, False, True, *[False] * 6]
 
 
+def test_what_comes_before_the_first_round() -> None:
+    assert [step["id"] for step in OF["dice"]["setup"]] == ["agree", "shuffle", "deal", "aside"]
+    assert [step["id"] for step in OF["cards"]["setup"]] == ["shuffle", "deal", "row"]
+
+
 def test_every_word_has_its_three_languages() -> None:
-    words = [*RULES.tables()["names"].values(), *(step["name"] for of in OF.values() for step in of["steps"])]
+    words = [*RULES.tables()["names"].values(), *(step["name"] for of in OF.values() for step in (*of["setup"], *of["steps"]))]
     for word in words:
         assert set(word) == {"en", "zh-Hans", "zh-Hant"}
         assert word["en"].isascii()

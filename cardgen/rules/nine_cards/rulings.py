@@ -64,7 +64,7 @@ RULINGS = (
     ),
     _dice(
         "the ninth card",
-        "The card that is left after the deal is set aside face down, and nobody looks at it.",
+        "The card that is left after the deal goes to the discard face down, and nobody looks at it.",
         "The source was asked, and has not answered; seen, it would tell too much of so few cards.",
         "dice.dealt",
     ),

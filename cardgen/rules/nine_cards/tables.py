@@ -38,6 +38,13 @@ NAMES = {
     "discard": _words("discard", DISCARD, "棄牌區"),
 }
 """What things are called in the source, and in English."""
+SETUP_DICE = {
+    "agree": _words("Agree on life, take discs", "议定血量，分取圆片", "議定血量，分取圓片"),
+    "shuffle": _words("Shuffle in turn", "轮流洗牌", "輪流洗牌"),
+    "deal": _words("Deal both hands", "各抽手牌", "各抽手牌"),
+    "aside": _words("The last card face down to the discard", "余牌背朝天弃置", "餘牌背朝天棄置"),
+}
+"""What comes before the first round of `dice`, in order [S1.2; ruling]."""
 STEPS_DICE = {
     "choose": _words("Lay a card face down", "暗选一张", "暗選一張"),
     "reveal": _words("Turn both over", "同时翻开", "同時翻開"),
@@ -48,6 +55,12 @@ STEPS_DICE = {
     "discard": _words("Discard both cards", "弃置两牌", "棄置兩牌"),
 }
 """The steps of a round of `dice`, in order; in a tie nobody throws."""
+SETUP_CARDS = {
+    "shuffle": SETUP_DICE["shuffle"],
+    "deal": SETUP_DICE["deal"],
+    "row": _words("The others face down in a row", "余牌背朝天排开", "餘牌背朝天排開"),
+}
+"""What comes before the first round of `cards`, in order [S2.2]."""
 STEPS_CARDS = {
     TAUNT: _words("Taunt", "口术试探", "口術試探"),
     "choose": STEPS_DICE["choose"],
@@ -95,6 +108,7 @@ def _dice() -> dict[str, Any]:
         "discs": terms.DISCS,
         "track": {"last": terms.TRACK, "mark": terms.MARKED, "most": terms.MOST_TRACKED},
         "doubling": {"attacker": terms.DOUBLED[0], "defender": terms.DOUBLED[1], "times": terms.TIMES},
+        "setup": _steps(SETUP_DICE),
         "steps": _steps(STEPS_DICE),
         "blows": {"thrown": list(_blows(False)), "best": list(_blows(True))},
         "most_damage": max(blow(a, d, False).most for a in NUMBERS for d in NUMBERS),
@@ -112,6 +126,7 @@ def _cards() -> dict[str, Any]:
         "defended": terms.DEFENDED,
         "fewest_rounds": terms.FEWEST_ROUNDS,
         "last_round": terms.LAST_ROUND,
+        "setup": _steps(SETUP_CARDS),
         "steps": _steps(STEPS_CARDS),
         "draws": list(_draws()),
         "most_drawn": max(max(row["attacker"], row["defender"]) for row in _draws()),

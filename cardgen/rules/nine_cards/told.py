@@ -10,7 +10,7 @@ from cardgen.rules.nine_cards.chances import blow
 from cardgen.rules.nine_cards.facts import chinese, deck
 from cardgen.rules.nine_cards.figures import ENDS, FALLS
 from cardgen.rules.nine_cards.rulings import RULINGS
-from cardgen.rules.nine_cards.tables import STEPS_CARDS, STEPS_DICE, Words, percent
+from cardgen.rules.nine_cards.tables import SETUP_CARDS, SETUP_DICE, STEPS_CARDS, STEPS_DICE, Words, percent
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, Card, Element, attacker, named
 
 
@@ -46,6 +46,7 @@ def _dice() -> Iterator[str]:
     yield f"  {terms.LEAST_LIFE} to {terms.MOST_LIFE} life each, as agreed ({terms.LIFE} where nothing is said)."
     yield f"  {terms.HAND} cards each, the ninth set aside; {terms.ROUNDS} rounds."
     yield "  Whoever has no life left has lost; after the last round, whoever has less."
+    yield f"  Before: {_steps(SETUP_DICE)}."
     yield f"  A round: {_steps(STEPS_DICE)}."
     one, two = terms.DOUBLED
     yield "  A tie: each loses the number on his own card."
@@ -76,6 +77,7 @@ def _cards() -> Iterator[str]:
     yield f"  {terms.OPEN_HAND} cards each, {terms.COMMON} common ones face down in a row."
     yield "  Whoever has no card left after a round wins; if both have none, it is a draw. A player may resign at any time."
     yield f"  After round {terms.LAST_ROUND} fewer cards win."
+    yield f"  Before: {_steps(SETUP_CARDS)}."
     yield f"  A round: {_steps(STEPS_CARDS)}."
     yield "  A tie: nobody draws. The attacker's number is higher: the defender draws the difference."
     yield f"  Else it is defended, and each draws {terms.DEFENDED}, the attacker first."
@@ -112,7 +114,7 @@ def _card(card: str) -> Iterator[str]:
     printed = next((row for row in deck() if row.card == card), None)
     if printed is None:
         raise KeyError(card)
-    yield f"{_titled(card)} ({printed.family}), {printed.copies} for both"
+    yield f"{_titled(card)} ({printed.family}), {printed.copies} in the box"
     own = next((one for one in DECK if one.id == card), None)
     if own is None:
         yield f"  {_PIECES[card]}"
