@@ -36,7 +36,7 @@ def main(seconds: float, games: list[str]) -> None:
 
 
 def row(rules: Rules[Any, Any], playout: Any, one: Any, two: Any, seconds: float) -> Iterator[str]:
-    """Turns a second of CPU (median of five), games, turns a game, the longest game, how many were drawn, how many unfinished."""
+    """Turns a second of CPU (median of five), games, turns a game, the longest game, how many were drawn and unfinished."""
     rates, lengths, drawn, unfinished = [], [], 0, 0
     chance = random.Random(1)
     for _ in range(5):

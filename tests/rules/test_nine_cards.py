@@ -612,11 +612,13 @@ def test_what_holds_in_every_game_of_dice(seed: int, rules: Dice) -> None:
         assert now.life == tuple(max(0, life - off) for life, off in zip(was.life, bout.lost, strict=True))
         if bout.attacker is None:
             assert bout.lost == tuple(card.number for card in bout.cards)
+            assert not bout.doubled
         else:
             one, two = bout.attacker, 1 - bout.attacker
             dealt = max(0, sum(bout.counted[one]) - sum(bout.counted[two]))
             twice = (bout.cards[one].number, bout.cards[two].number) == (1, 3)
             assert (bout.lost[one], bout.lost[two]) == (0, dealt * (2 if twice else 1))
+            assert bout.doubled is (twice and dealt > 0)
         everything = [*now.hands[0], *now.hands[1], now.aside, *(card for pair in now.played for card in pair)]
         assert sorted(everything) == [*DECK]
         assert len(now.hands[0]) == len(now.hands[1]) == 5 - now.round - now.over
@@ -743,8 +745,8 @@ JUNK: tuple[Any, ...] = (
 def test_a_choice_that_is_none_is_refused(rules: Any, junk: Any) -> None:
     state = rules.setup(Lots([0] * 8))
     fair = state.hands[0][0], state.hands[1][0]
-    for chosen in ((junk, fair[1]), (fair[0], junk), fair[::-1]):
-        with pytest.raises(ValueError, match="does not hold"):
+    for chosen, seat in (((junk, fair[1]), "A"), ((fair[0], junk), "B"), (fair[::-1], "A")):
+        with pytest.raises(ValueError, match=f"{seat} does not hold"):
             rules.play(state, chosen, random.Random(1))
     for chosen in ((), (fair[0],), (*fair, fair[0])):
         with pytest.raises(ValueError, match="unpack"):
