@@ -1,4 +1,7 @@
-"""How many turns a second of CPU the rules models play on one core: `python tests/bench/playouts.py [SECONDS] [GAME...]`."""
+"""How many turns a second of CPU the rules models play on one core: `python tests/bench/playouts.py [SECONDS] [GAME...]`.
+
+A game's module `policies` has `POLICIES`, what a turn is called (`TURN`), and a `playout` of two of them up to a cap of turns.
+"""
 
 from __future__ import annotations
 
