@@ -111,7 +111,7 @@ def settled(state: State, pair: Pair, chance: Chance) -> State:
 def is_through(one: Card, two: Card) -> bool:
     """Whether the attack comes through: the attacker's number is higher; an equal one is defended [S2.4]. Never in a tie."""
     first = attacker(one, two)
-    return first is not None and (one.number - two.number) * (1 if first == 0 else -1) > 0
+    return first is not None and (one, two)[first].number > (two, one)[first].number
 
 
 def draws(one: Card, two: Card) -> tuple[int, int]:
