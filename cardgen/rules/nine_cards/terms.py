@@ -91,7 +91,7 @@ class Agreed(NamedTuple):
         return self.life >= LONG_LIFE
 
 
-def agreed(life: int = LIFE, best: bool = False) -> Agreed:
+def agreed(life: int, best: bool) -> Agreed:
     """An agreement; ValueError for a life of less than 6. More than 10 may be agreed: it is told on the life track [ruling]."""
     if life < LEAST_LIFE:
         raise ValueError(f"the life of each is {LEAST_LIFE} or more")
