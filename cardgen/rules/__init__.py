@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
@@ -11,7 +12,7 @@ from cardgen.rules.protocol import Rules
 NO_RULES = Code("no-rules", "a rules model is asked for by the name of its game")
 NOT_IN_RULES = Code("not-in-rules", "the rules know a card by the id that its data gives it")
 
-MODELS = {"duel": "cardgen.rules.duel"}
+MODELS = {"duel": "cardgen.rules.duel", "nine-cards": "cardgen.rules.nine_cards"}
 """The modules that hold a game's `RULES`, by the names of the games."""
 
 
@@ -22,6 +23,12 @@ def rules_of(game: str) -> Rules[Any, Any]:
         raise Refused(Finding(NO_RULES, Span("rules"), says, nearest(game, MODELS) or "there are: " + ", ".join(MODELS)))
     rules: Rules[Any, Any] = import_module(MODELS[game]).RULES
     return rules
+
+
+def variants_of(game: str) -> Mapping[str, Rules[Any, Any]]:
+    """Every rule set of a game by name, the default one first; one of the name "" where a game has one only."""
+    rules = rules_of(game)
+    return rules.variants or {"": rules}
 
 
 def described(game: str, card: str | None) -> str:

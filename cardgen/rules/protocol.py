@@ -32,13 +32,14 @@ class Result(NamedTuple):
 
 class Ruling(NamedTuple):
     """Where the source is silent or can be read two ways: what this edition plays, why, and the dotted name of what says so in
-    the code.
+    the code. `variant` is the one that it is of; "" where it is of the whole game.
     """
 
     name: str
     says: str
     why: str
     code: str
+    variant: str = ""
 
 
 class Said(NamedTuple):
@@ -62,11 +63,21 @@ class Printed(NamedTuple):
 
 
 class Rules(Protocol[S, M]):
-    """One game. States and moves are immutable values; every method is a pure function but for the chance handed in."""
+    """One game. States and moves are immutable values; every method is a pure function but for the chance handed in.
+
+    A game that is published with several rule sets for the same cards has them as `variants` by name, the model itself first;
+    one that has not, and a variant itself, has none. Whatever a variant plays, its `rulings` and all that it tells of cards
+    and tables are those of the whole game.
+    """
 
     id: str
     seats: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+
+    @property
+    def variants(self) -> Mapping[str, Rules[Any, Any]]:
+        """The rule sets by name, the model itself first; nothing where there is one only."""
+        ...
 
     def setup(self, chance: Chance) -> S:
         """The state before anybody has chosen."""

@@ -12,17 +12,19 @@ from typing import Any
 import pytest
 
 from cardgen.findings import Refused
-from cardgen.rules import MODELS, described, rules_of
+from cardgen.rules import MODELS, described, rules_of, variants_of
+from cardgen.rules.protocol import Rules
 
 SEEDS = range(5)
 CAP = 600
 
+RULE_SETS = [pytest.param(rules, id=f"{game} {name}".strip()) for game in MODELS for name, rules in variants_of(game).items()]
+"""Every rule set of every game."""
 
-@pytest.mark.parametrize("game", MODELS)
+
+@pytest.mark.parametrize("rules", RULE_SETS)
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_can_be_played_to_its_end_by_choices_it_offers(game: str, seed: int) -> None:
-    rules = rules_of(game)
-    assert rules.id == game
+def test_a_game_can_be_played_to_its_end_by_choices_it_offers(rules: Rules[Any, Any], seed: int) -> None:
     assert 2 <= len(rules.seats) <= 4
 
     def played() -> list[Any]:
@@ -48,11 +50,22 @@ def test_a_game_can_be_played_to_its_end_by_choices_it_offers(game: str, seed: i
         assert not any(rules.moves(states[-1], seat) for seat in rules.seats)
 
 
-@pytest.mark.parametrize("game", MODELS)
-def test_what_a_seat_may_choose_follows_from_what_it_sees(game: str) -> None:
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_what_a_seat_may_choose_follows_from_what_it_sees(rules: Rules[Any, Any]) -> None:
     """Of two states that look the same to a seat, it has the same choices in both: the choices betray nothing hidden."""
-    rules = rules_of(game)
+    seen: dict[tuple[str, Any], tuple[Any, ...]] = {}
     alike = 0
+
+    def looked(state: Any, seat: str) -> None:
+        nonlocal alike
+        looks, offered = (seat, rules.view(state, seat)), tuple(rules.moves(state, seat))
+        alike += looks in seen
+        assert seen.setdefault(looks, offered) == offered, state
+
+    for seed in range(1000):
+        state = rules.setup(random.Random(seed))
+        for seat in rules.seats:
+            looked(state, seat)
     for seed, bents in enumerate(product(BENTS, repeat=len(rules.seats))):
         chance = random.Random(seed)
         for _ in range(9):
@@ -63,13 +76,8 @@ def test_what_a_seat_may_choose_follows_from_what_it_sees(game: str) -> None:
                 may = [rules.moves(state, seat) for seat in rules.seats]
                 chosen = [bent(m, chance, at) if m else None for m, at in zip(may, bents, strict=True)]
                 for own, seat in enumerate(rules.seats):
-                    seen: dict[Any, Any] = {}
-                    for others in instead(may, chosen, own, chance):
-                        after = rules.play(state, others, random.Random(seed))
-                        looks = rules.view(after, seat)
-                        offered = tuple(rules.moves(after, seat))
-                        alike += looks in seen
-                        assert seen.setdefault(looks, offered) == offered, (state, others)
+                    for number, others in enumerate(instead(may, chosen, own, chance)):
+                        looked(rules.play(state, others, random.Random(seed + number % 2)), seat)
                 state = rules.play(state, chosen, chance)
     assert alike > 1000  # the others had secrets
 
@@ -91,6 +99,20 @@ def instead(may: Sequence[Sequence[Any]], chosen: Sequence[Any], own: int, chanc
     else:
         for _ in range(FEW):
             yield [m[chance.randrange(len(m))] for m in each]
+
+
+@pytest.mark.parametrize("game", MODELS)
+def test_variants_are_rule_sets_of_one_game(game: str) -> None:
+    rules = rules_of(game)
+    assert rules.id == game
+    for number, (name, variant) in enumerate(rules.variants.items()):
+        assert name
+        assert (variant is rules) is (number == 0)  # the default one is the model itself
+        assert (variant.id, variant.seats, variant.rulings) == (rules.id, rules.seats, rules.rulings)
+        assert (variant.facts(), variant.deck(), variant.tables()) == (rules.facts(), rules.deck(), rules.tables())
+        assert variant.describe() == rules.describe()
+        assert variant is rules or not variant.variants
+    assert {ruling.variant for ruling in rules.rulings} <= {"", *rules.variants}
 
 
 @pytest.mark.parametrize("game", MODELS)

@@ -26,6 +26,8 @@ def advancing(moves: Sequence[Move], chance: Chance) -> Move:
 
 
 POLICIES: dict[str, Policy] = {"uniform": uniform, "advancing": advancing}
+TURN = "slots"
+"""What a playout counts."""
 
 
 def playout(rules: Duel, a: Policy, b: Policy, chance: Chance, cap: int) -> tuple[State, int]:

@@ -1,0 +1,81 @@
+"""What the nine cards and the other pieces must say, in the first language of the source, and how many there are of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.rules.nine_cards.terms import (
+    DECK,
+    DISCS,
+    LEAST_LIFE,
+    MOST_LIFE,
+    SEATS,
+    TRACK,
+    Card,
+    Element,
+)
+from cardgen.rules.protocol import Fact, Printed
+
+NUMERALS = "一二三"
+"""How the numbers are written in the names of the cards [ruling]."""
+COMMON_AREA, DISCARD = "公共卡牌区", "弃牌区"
+"""What the source calls the places on the table."""
+DISCARDS = 2
+"""Discard places on the mat, one before each player; for the rules they are one [ruling]."""
+TWICE = "×2"
+"""The mark of the life track."""
+
+
+def chinese(card: Card) -> str:
+    """A card's name in Chinese: its symbol and its number [ruling]."""
+    return card.element.sign + NUMERALS[card.number - 1]
+
+
+def facts() -> dict[str, dict[str, Fact]]:
+    """By card id and fact. Signs are the same in Simplified and Traditional; the places are named as in Simplified."""
+    return {card.id: of_card(card) for card in DECK} | {
+        "life-disc": {},  # blank, as the source asks
+        "life-track": {"space": tuple(str(n) for n in range(TRACK + 1)), "twice": TWICE},
+        "mat": {
+            "common": COMMON_AREA,
+            "discard": (DISCARD,) * DISCARDS,
+            "circle": tuple(element.sign for element in Element),
+        },
+    }
+
+
+def of_card(card: Card) -> dict[str, Fact]:
+    """What one of the nine states: `element` is a word of ours, for a drawing; `seal`, `beats` and `beaten` are signs."""
+    return {
+        "name": chinese(card),
+        "element": card.element.id,
+        "number": card.number,
+        "seal": card.element.sign,
+        "beats": card.element.beats.sign,
+        "beaten": card.element.beaten.sign,
+    }
+
+
+def deck() -> tuple[Printed, ...]:
+    """The nine cards, and pieces without which the game can be played: all of them shared."""
+    return (
+        *(Printed("element", card.id, 1, shared=True) for card in DECK),
+        Printed("life", "life-disc", DISCS, shared=True, optional=True),
+        Printed("track", "life-track", len(SEATS), shared=True, optional=True),
+        Printed("mat", "mat", 1, shared=True, optional=True),
+    )
+
+
+def layouts() -> Iterator[dict[str, int]]:
+    """What may lie out at once, of both players, as all is shared: the nine cards, which every deal uses up; the discs of both,
+    for every life that they tell; in the long contest a track for each, and on it two discs.
+    """
+    yield {card.id: 1 for card in DECK}
+    for life in range(LEAST_LIFE, MOST_LIFE + 1):
+        yield {"life-disc": len(SEATS) * life, "mat": 1}
+    yield {"life-track": len(SEATS), "life-disc": len(SEATS) * 2, "mat": 1}
+
+
+def face_down() -> tuple[frozenset[str], ...]:
+    """All nine: in hands, laid for a round, set aside, among the common cards."""
+    return (frozenset(card.id for card in DECK),)
