@@ -11,7 +11,7 @@ from cardgen.rules.protocol import Rules
 NO_RULES = Code("no-rules", "a rules model is asked for by the name of its game")
 NOT_IN_RULES = Code("not-in-rules", "the rules know a card by the id that its data gives it")
 
-MODELS = {"duel": "cardgen.rules.duel"}
+MODELS = {"duel": "cardgen.rules.duel", "daisho": "cardgen.rules.daisho"}
 """The modules that hold a game's `RULES`, by the names of the games."""
 
 
