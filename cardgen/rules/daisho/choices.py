@@ -88,9 +88,11 @@ class Drops(Sequence[Drop]):
             return tuple(map(self._drop, self._chosen[at]))
         return self._drop(self._chosen[at])
 
+    def __iter__(self) -> Iterator[Drop]:
+        return map(self._drop, self._chosen)
+
     def _drop(self, chosen: tuple[int, ...]) -> Drop:
-        kinds = self._kinds
-        return Drop(tuple([kinds[n] for n in chosen]))
+        return Drop(tuple(map(self._kinds.__getitem__, chosen)))
 
 
 @lru_cache(maxsize=2048)  # a hand of ten has 1,023 shapes at the most

@@ -27,12 +27,13 @@ from cardgen.rules.daisho.facts import deck, face_down, facts, layouts
 from cardgen.rules.daisho.rulings import RULINGS
 from cardgen.rules.daisho.state import Side, Stage, State
 from cardgen.rules.daisho.tables import tables
-from cardgen.rules.daisho.terms import CALM, PERSONAS, Advantage, Persona
+from cardgen.rules.daisho.terms import PERSONAS, Advantage, Persona
 from cardgen.rules.daisho.turn import (
     bars,
     cut,
     damage_to,
     defend,
+    ended,
     may_defend,
     persona_of,
     picked,
@@ -100,13 +101,7 @@ class Daisho:
                 raise ValueError("the duel is over")
 
     def result(self, state: State) -> Result | None:
-        """Who is left; nobody where both fell in one cut, or were never struck for long enough [rulings]."""
-        if state.stage is not Stage.OVER:
-            return None
-        winners = tuple(seat for seat, side in zip(self.seats, state.sides, strict=True) if side.hit_points)
-        if len(winners) == 2:
-            return Result((), f"{CALM} turns without a wound")
-        return Result(winners, f"{winners[0]} wins" if winners else "both fell in one cut")
+        return ended(state, self.seats) if state.stage is Stage.OVER else None
 
     def view(self, state: State, seat: str) -> View:
         return view(state, 0 if seat == "A" else 1)

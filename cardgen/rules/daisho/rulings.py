@@ -104,8 +104,8 @@ RULINGS = (
     Ruling(
         "a card is what it is played as",
         "Under the first advantage a Speed card used as Armor is Armor and may be played; an Armor card used as Dodge, Parry "
-        "or Block is none and may not, nor may any other card used as one of these. Under the second a card used as an attack is "
-        "an attack, an attack card used as a defence is a defence.",
+        "or Block is none and may not, nor may any other card used as one of these. Under the second a card used as an attack "
+        "is an attack, an attack card used as a defence is a defence.",
         "One rule for all seventeen.",
         f"{_HERE}.turn.bars",
     ),
@@ -160,7 +160,7 @@ RULINGS = (
         "both fall",
         "Where both fall in one Cut, nobody wins.",
         "Damage is told at once.",
-        f"{_HERE}.model.Daisho.result",
+        f"{_HERE}.turn.ended",
     ),
     Ruling(
         "turns without a wound",

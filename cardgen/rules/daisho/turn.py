@@ -16,7 +16,7 @@ from cardgen.rules.daisho.choices import (
 from cardgen.rules.daisho.hands import Pile, along, filled, new_pile, without
 from cardgen.rules.daisho.state import IDLE, Deed, Side, Stage, State, Turn
 from cardgen.rules.daisho.terms import ARMOR, CALM, DAMAGE, SPEED, STOPS, Advantage, Card, Persona
-from cardgen.rules.protocol import Chance
+from cardgen.rules.protocol import Chance, Result
 
 
 def picked(state: State, persona: Persona, chance: Chance) -> State:
@@ -154,7 +154,7 @@ def cut(state: State, guards: tuple[Guard, Guard]) -> State:
     over = not a.hit_points or not b.hit_points or calm >= CALM
     stage = Stage.OVER if over else Stage.RECOVER
     state = state._replace(stage=stage, a=a, b=b, discards=along(state.discards, gone), calm=calm)
-    return _ended(state) if over else state
+    return _closed(state) if over else state
 
 
 def wounded(hit_points: int, taken: int) -> int:
@@ -183,11 +183,19 @@ def recover(state: State, drops: tuple[Drop, Drop], chance: Chance) -> State:
     for side, drop in zip(state.sides, drops, strict=True):
         sides.append(_dropped(side, drop)._replace(deed=side.deed._replace(recovered=drop.cards)))
     discards = along(state.discards, drops[0].cards + drops[1].cards)
-    state = _ended(state._replace(a=sides[0], b=sides[1], discards=discards))
+    state = _closed(state._replace(a=sides[0], b=sides[1], discards=discards))
     return first_step(state._replace(turn=state.turn + 1), chance)
 
 
-def _ended(state: State) -> State:
+def ended(state: State, seats: tuple[str, str]) -> Result:
+    """Who is left; nobody where both fell in one cut, or neither was struck for long enough [rulings]."""
+    winners = tuple(seat for seat, side in zip(seats, state.sides, strict=True) if side.hit_points)
+    if len(winners) == len(seats):
+        return Result((), f"{CALM} turns without a wound")
+    return Result(winners, f"{winners[0]} wins" if winners else "both fell in one cut")
+
+
+def _closed(state: State) -> State:
     """The turn told as the last one, and nothing of it left over."""
     last = Turn(state.turn, state.lead, state.advantage, (state.a.deed, state.b.deed))
     a, b = (side._replace(deed=IDLE) for side in state.sides)
