@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from math import comb
 
 import pytest
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from cardgen.rules.daisho import RULES, Side, Stage, State
 from cardgen.rules.daisho.balance import BALANCE, GAMES, MEETINGS
 from cardgen.rules.daisho.choices import Attack, Drop, Drops, Guard, Show, Strike, defences, guards, strikes
-from cardgen.rules.daisho.hands import EMPTY, cards_of, filled, hand_of, shuffled
+from cardgen.rules.daisho.hands import EMPTY, cards_of, filled, hand_of, shuffled, without
 from cardgen.rules.daisho.policies import POLICIES, fared, playout
 from cardgen.rules.daisho.tables import holds, speed_tied
 from cardgen.rules.daisho.terms import COPIES, PERSONAS, PHASES, Advantage, Card, Kind, Persona, kind_of
@@ -437,6 +437,25 @@ def test_all_discards_lie_open_those_of_recover_too() -> None:
         assert seen.discards == hand("kai chop*2 slash")
         assert seen.last is not None
         assert [deed.recovered for deed in seen.last.deeds] == [cards("chop*2"), cards("slash")]
+
+
+@ruling("counting cards")
+def test_what_the_other_held_when_the_discards_were_shuffled_is_known_until_it_is_played() -> None:
+    state = duel("ronin", "wako", ("chop*8 kai", "slash*7 kai armor"), stage=Stage.RECOVER)
+    state = state._replace(pile=cards("thrust"), discards=hand("dodge*5 parry*3"))
+    state = play(state, NOTHING, NOTHING)
+    # A draws the Thrust, then the discards are shuffled, and B draws of them
+    seen = RULES.view(state, "A")
+    assert (seen.other.cards, seen.other.sure) == (10, hand("slash*7 kai armor"))
+    assert RULES.view(state, "B").other.sure == hand("chop*8 kai thrust")
+    state = play(state, Drop(cards("chop*2")), Drop(cards("kai")))
+    assert RULES.view(state, "A").other.sure == hand("slash*7 armor")
+    state = struck(play(state, Show(0), None), "chop 1", "slash 3")
+    assert RULES.view(state, "A").other.sure == hand("slash*4 armor")
+    assert RULES.view(state, "B").other.sure == hand("chop*5 kai thrust")
+    state = cut(defended(state), "0", "1")
+    assert RULES.view(state, "A").other.sure == hand("slash*4")
+    assert RULES.view(duel(hands=("chop", "slash")), "A").other.sure == EMPTY
 
 
 # --- speed ------------------------------------------------------------------------------------------------------------
@@ -870,6 +889,8 @@ def test_in_every_state_of_every_game(seed: int, policy: str) -> None:
         if state.stage is not Stage.PERSONA:
             assert everywhere(state) == COPIES, state  # no card is lost or made
             assert len(state.pile) + sum(state.discards) >= 50 or state.stage not in (Stage.SECOND_STEP, Stage.SPEED)
+        for side in state.sides:
+            assert all(known <= held for known, held in zip(side.sure, side.hand, strict=True))
         if state.stage is Stage.SECOND_STEP:
             assert sum(state.a.hand) == sum(state.b.hand) == 10
         if state.stage not in (Stage.PERSONA, Stage.SECOND_STEP, Stage.SPEED):
@@ -886,6 +907,43 @@ def test_in_every_state_of_every_game(seed: int, policy: str) -> None:
         before = state
 
 
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(POLICIES)))
+def test_every_turn_is_reckoned_again_from_what_was_seen(seed: int, policy: str) -> None:
+    """A second reckoning, from the source's sentences and single cards, of the contest, the wounds and what was allowed."""
+    stops = {"block": "chop", "parry": "slash", "dodge": "thrust"}
+    game = states(seed, policy)
+    for before, state in pairwise(game):
+        last = state.last
+        if last is None or last is before.last:
+            continue
+        if state.stage is Stage.OVER or before.stage is Stage.RECOVER:
+            speeds = [deed.speed + deed.turned for deed in last.deeds]
+            assert last.lead == (None if speeds[0] == speeds[1] else speeds.index(max(speeds)))
+            assert (last.advantage is None) == (last.lead is None)
+        for seat, deed in enumerate(last.deeds):
+            side, other = state.sides[seat], last.deeds[1 - seat]
+            assert side.persona
+            points = 0
+            for attack in other.strike.attacks:
+                cards_laid = ["attack"] * (attack.own + attack.turned) + ["kai"] * attack.kai
+                if attack.type.id not in [stops[cover.played.id] for cover in deed.defence.covers]:
+                    points += len(cards_laid)
+            points -= deed.guard.own + deed.guard.turned
+            assert deed.taken == points >= 0
+            if last.lead == 1 - seat and last.advantage is ARMOR_ONLY:
+                assert deed.defence.covers == ()
+            if last.lead == 1 - seat and last.advantage is NO_ATTACK:
+                assert deed.strike == strike("none")
+            assert len(deed.dropped) <= 5 >= len(deed.recovered)
+            turned = bool(deed.turned or deed.guard.turned or any(a.turned for a in deed.strike.attacks))
+            turned |= any(c.card is not c.played for c in deed.defence.covers) or deed.strike.combo not in (None, Card.COMBO)
+            assert not turned or TURNS[side.persona.id] == (side.persona.turns, side.persona.into)
+        if state.stage is Stage.OVER:
+            for was, side, deed in zip(before.sides, state.sides, last.deeds, strict=True):
+                assert side.hit_points == max(0, was.hit_points - deed.taken)
+
+
 @settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6))
 def test_a_view_tells_nothing_of_the_others_hand_and_of_the_order_of_the_pile(seed: int) -> None:
@@ -896,12 +954,13 @@ def test_a_view_tells_nothing_of_the_others_hand_and_of_the_order_of_the_pile(se
             continue
         for seat, name in enumerate(RULES.seats):
             other = state.sides[1 - seat]
-            unseen = [*cards_of(other.hand), *state.pile]
+            counted = cards_of(other.sure)
+            unseen = [*cards_of(without(other.hand, counted)), *state.pile]
             dice.shuffle(unseen)
             if state.stage not in (Stage.SECOND_STEP, Stage.SPEED):  # Speed cards are no longer in a hand
                 unseen.sort(key=lambda card: card is Card.SPEED)
-            held = sum(other.hand)
-            another = other._replace(hand=hand_of(unseen[:held]))
+            held = sum(other.hand) - len(counted)
+            another = other._replace(hand=hand_of([*counted, *unseen[:held]]))
             rest = unseen[held:]
             dice.shuffle(rest)
             sides = {"a": another} if seat else {"b": another}

@@ -18,12 +18,15 @@ CARDS = tuple(Card)
 
 
 class Filled(NamedTuple):
-    """After both hands were filled: what A and B hold, the draw pile, the discards."""
+    """After both hands were filled: what A and B hold, the draw pile, the discards; where these were shuffled, what A and B
+    held at that moment (None where they were not).
+    """
 
     a: Hand
     b: Hand
     pile: Pile
     discards: Hand
+    held: tuple[Hand, Hand] | None = None
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
@@ -46,6 +49,14 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
         if not out[card]:
             raise ValueError(f"there is no {card.title} left in the hand")
         out[card] -= 1
+    return tuple(out)
+
+
+def fewer(hand: Hand, cards: Iterable[Card]) -> Hand:
+    """The counts with as many of these cards taken out as are there."""
+    out = list(hand)
+    for card in cards:
+        out[card] -= out[card] > 0
     return tuple(out)
 
 
@@ -81,12 +92,13 @@ def filled(a: Hand, b: Hand, pile: Pile, discards: Hand, chance: Chance) -> Fill
     need_a, need_b = HAND - sum(a), HAND - sum(b)
     if not need_a and not need_b:
         return Filled(a, b, pile, discards)
-    hands, need, rest = (list(a), list(b)), [need_a, need_b], list(pile)
+    hands, need, rest, held = (list(a), list(b)), [need_a, need_b], list(pile), None
     while need[0] or need[1]:
         for seat in (0, 1):
             if need[seat]:
                 if not rest:
                     rest, discards = list(shuffled(discards, chance)), EMPTY
+                    held = tuple(hands[0]), tuple(hands[1])
                 hands[seat][rest.pop()] += 1
                 need[seat] -= 1
-    return Filled(tuple(hands[0]), tuple(hands[1]), tuple(rest), discards)
+    return Filled(tuple(hands[0]), tuple(hands[1]), tuple(rest), discards, held)

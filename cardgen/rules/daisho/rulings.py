@@ -75,6 +75,13 @@ RULINGS = (
         "The source has one discard, and lays cards on it face up.",
         f"{_HERE}.view.View",
     ),
+    Ruling(
+        "counting cards",
+        "When the discards are shuffled, what is neither among them nor in one's own hand is in the other's: a player may know "
+        "it of him until it is played. Else he knows only how many cards the other holds.",
+        "The discards lie open, and the deck is known.",
+        f"{_HERE}.state.Side",
+    ),
     # speed
     Ruling(
         "which Speed cards are shown",

@@ -49,7 +49,9 @@ IDLE = Deed()
 
 class Side(NamedTuple):
     """One player. `hand` is what the other does not see; `speed` are the Speed cards that lie shown and can still be used by a
-    persona who uses Speed cards, `turned` the cards shown as Speed, which are nothing else this turn [ruling].
+    persona who uses Speed cards, `turned` the cards shown as Speed, which are nothing else this turn [ruling]. `sure` are cards
+    of the hand that the other knows of by counting: what was neither among the discards nor in his own hand when these were
+    last shuffled, and has not been played since [ruling].
     """
 
     persona: Persona | None
@@ -58,6 +60,7 @@ class Side(NamedTuple):
     speed: int = 0
     turned: int = 0
     deed: Deed = IDLE
+    sure: Hand = EMPTY
 
     @property
     def usable(self) -> Hand:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from cardgen.rules.daisho.choices import (
     Attack,
     Defence,
@@ -13,7 +15,7 @@ from cardgen.rules.daisho.choices import (
     shows_as_speed,
     struck_with,
 )
-from cardgen.rules.daisho.hands import Pile, along, filled, new_pile, without
+from cardgen.rules.daisho.hands import Pile, along, fewer, filled, new_pile, without
 from cardgen.rules.daisho.state import IDLE, Deed, Side, Stage, State, Turn
 from cardgen.rules.daisho.terms import ARMOR, CALM, DAMAGE, SPEED, STOPS, Advantage, Card, Persona
 from cardgen.rules.protocol import Chance, Result
@@ -38,8 +40,10 @@ def first_step(state: State, chance: Chance) -> State:
 
 
 def _filled(state: State, chance: Chance) -> State:
-    a, b, pile, discards = filled(state.a.hand, state.b.hand, state.pile, state.discards, chance)
-    return state._replace(a=state.a._replace(hand=a), b=state.b._replace(hand=b), pile=pile, discards=discards)
+    a, b, pile, discards, held = filled(state.a.hand, state.b.hand, state.pile, state.discards, chance)
+    sure = (state.a.sure, state.b.sure) if held is None else held
+    one, two = state.a._replace(hand=a, sure=sure[0]), state.b._replace(hand=b, sure=sure[1])
+    return state._replace(a=one, b=two, pile=pile, discards=discards)
 
 
 def second_step(state: State, drops: tuple[Drop, Drop], chance: Chance) -> State:
@@ -55,7 +59,12 @@ def second_step(state: State, drops: tuple[Drop, Drop], chance: Chance) -> State
 
 
 def _dropped(side: Side, drop: Drop) -> Side:
-    return side._replace(hand=without(side.hand, drop.cards)) if drop.cards else side
+    return _left(side, drop.cards) if drop.cards else side
+
+
+def _left(side: Side, cards: Sequence[Card]) -> Side:
+    """The player after these cards have left the hand, seen by the other."""
+    return side._replace(hand=without(side.hand, cards), sure=fewer(side.sure, cards))
 
 
 def speed(state: State, shows: tuple[Show, Show]) -> State:
@@ -70,13 +79,11 @@ def speed(state: State, shows: tuple[Show, Show]) -> State:
 
 def shown(side: Side, show: Show) -> Side:
     """The player with every Speed card shown, and so many cards that the persona shows as Speed."""
-    hand, natural = side.hand, side.hand[SPEED]
-    if natural:
-        hand = (*hand[:SPEED], 0)
-    if show.turned:
-        hand = without(hand, [persona_of(side).turns] * show.turned)
+    natural = side.hand[SPEED]
+    if natural or show.turned:
+        side = _left(side, [SPEED] * natural + [persona_of(side).turns] * show.turned)
     deed = side.deed._replace(speed=natural, turned=show.turned)
-    return Side(side.persona, side.hit_points, hand, natural, show.turned, deed)
+    return side._replace(speed=natural, turned=show.turned, deed=deed)
 
 
 def bars(state: State, seat: int, what: Advantage) -> bool:
@@ -148,7 +155,7 @@ def cut(state: State, guards: tuple[Guard, Guard]) -> State:
         side = _spent(side, cards)
         gone += shown_cards(side)
         deed = side.deed._replace(guard=guard, taken=taken)
-        sides.append(Side(side.persona, wounded(side.hit_points, taken), side.hand, 0, 0, deed))
+        sides.append(Side(side.persona, wounded(side.hit_points, taken), side.hand, 0, 0, deed, side.sure))
     a, b = sides
     calm = 0 if a.deed.taken or b.deed.taken else state.calm + 1
     over = not a.hit_points or not b.hit_points or calm >= CALM
@@ -202,15 +209,14 @@ def _closed(state: State) -> State:
     return state._replace(a=a, b=b, lead=None, advantage=None, last=last)
 
 
-def _spent(side: Side, cards: tuple[Card, ...] | list[Card]) -> Side:
+def _spent(side: Side, cards: Sequence[Card]) -> Side:
     """The player without these cards; Speed cards are those that lie shown."""
     if not cards:
         return side
     speeds = sum(card is SPEED for card in cards)
     if speeds > side.speed:
         raise ValueError("there are not so many Speed cards shown")
-    hand = without(side.hand, (card for card in cards if card is not SPEED))
-    return side._replace(hand=hand, speed=side.speed - speeds)
+    return _left(side, [card for card in cards if card is not SPEED])._replace(speed=side.speed - speeds)
 
 
 def persona_of(side: Side) -> Persona:

@@ -10,13 +10,14 @@ from cardgen.rules.daisho.terms import Advantage, Persona
 
 
 class Seen(NamedTuple):
-    """The other player: the persona, hit points, how many cards he holds unseen, the Speed cards and the cards shown as Speed
-    that lie before him, and what he has done this turn.
+    """The other player: the persona, hit points, how many cards he holds unseen and which of them are known by counting, the
+    Speed cards and the cards shown as Speed that lie before him, and what he has done this turn.
     """
 
     persona: Persona | None
     hit_points: int
     cards: int
+    sure: Hand
     speed: int
     turned: int
     deed: Deed
@@ -43,7 +44,7 @@ class View(NamedTuple):
 def view(state: State, seat: int) -> View:
     """The view of seat 0 (A) or 1 (B)."""
     own, other = state.sides[seat], state.sides[1 - seat]
-    seen = Seen(other.persona, other.hit_points, sum(other.hand), other.speed, other.turned, other.deed)
+    seen = Seen(other.persona, other.hit_points, sum(other.hand), other.sure, other.speed, other.turned, other.deed)
     leads = None if state.lead is None else state.lead == seat
     return View(
         state.stage, state.turn, state.calm, own, seen, len(state.pile), state.discards, leads, state.advantage, state.last
