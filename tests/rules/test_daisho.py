@@ -800,6 +800,34 @@ def test_any_number_of_armor_up_to_the_damage() -> None:
     assert offered(state, "A") == []
 
 
+def test_what_is_no_choice_is_refused_and_changes_nothing() -> None:
+    state = duel(hands=("chop*3 kai", "slash"))
+    wrong: list[object] = [
+        Drop(cards("slash")),
+        Drop((Card.KAI, Card.CHOP)),  # not in the deck's order: one choice is written one way
+        Drop([Card.CHOP]),  # type: ignore[arg-type]
+        Drop((0,)),  # type: ignore[arg-type]
+        Show(0),
+        strike("none"),
+        None,
+        "chop",
+        (),
+    ]
+    for choice in wrong:
+        with pytest.raises(ValueError, match="cannot choose"):
+            RULES.play(state, (choice, NOTHING), Lots())  # type: ignore[arg-type]
+    at = at_strike("bushi", "wako", ("chop", ""))
+    for other in (Drop(()), guard("0"), defence("none"), ((), None), strike("chop 2"), strike("thrust 1")):
+        with pytest.raises(ValueError, match="cannot choose"):
+            RULES.play(at, (other, strike("none")), Lots())  # type: ignore[arg-type]
+    loose = Strike((Attack(0, 1, 0, 0),), None)  # type: ignore[arg-type]
+    after = RULES.play(at, (loose, strike("none")), Lots())
+    assert after.a.deed.strike.attacks[0].type is Card.CHOP  # equal to one that is offered, and taken as that
+    for chosen in ((), (NOTHING,), (NOTHING,) * 3):
+        with pytest.raises(ValueError, match="unpack"):
+            RULES.play(state, chosen, Lots())
+
+
 # --- recover, and the next turn ---------------------------------------------------------------------------------------
 
 
@@ -1140,12 +1168,21 @@ def test_the_odds_are_counted_right() -> None:
 def test_the_set_is_seventy_cards_seventeen_personas_and_the_pieces() -> None:
     tables = RULES.tables()
     assert tables["deck"] == {"combat": {"faces": 10, "cards": 70}, "persona": {"faces": 17, "cards": 17}}
+    phases = {row["id"]: row["phase"] for row in tables["personas"]}
+    assert [phases[p] for p in ("ronin", "samurai", "kensei", "bushi", "domin")] == [
+        "Speed",
+        "Cut",
+        "Strike",
+        "Strike",
+        "Defend",
+    ]
+    assert Counter(phases.values()) == {"Speed": 3, "Cut": 1, "Strike": 7, "Defend": 6}
     assert (tables["cards"], tables["common"], tables["kinds"]) == (87, 70, {"attack": 30, "defence": 20, "modifier": 20})
     pieces = {p.card: (p.copies, p.shared) for p in RULES.deck() if p.optional}
     assert pieces == {
         "hit-point-track": (1, False), "phase-strip": (1, False), "mat": (1, True), "hit-point-marker": (1, False),
     }  # fmt: skip
-    assert RULES.facts()["hit-point-track"]["hit-points"] == tuple(map(str, range(11)))
+    assert RULES.facts()["hit-point-track"]["points"] == tuple(map(str, range(11)))
     assert RULES.facts()["mat"]["piles"] == ("Draw", "Discard")
 
 

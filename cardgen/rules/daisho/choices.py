@@ -106,7 +106,8 @@ def may_drop(hand: Hand, drop: Drop) -> bool:
     """Whether it is one of the hand's `Drops`."""
     cards = drop.cards
     return (
-        len(cards) <= DISCARDS
+        isinstance(cards, tuple)
+        and len(cards) <= DISCARDS
         and all(isinstance(card, Card) for card in cards)
         and list(cards) == sorted(cards)
         and all(cards.count(card) <= hand[card] for card in set(cards))

@@ -56,7 +56,7 @@ def of_card(card: Card) -> dict[str, Fact]:
 def boards() -> dict[str, dict[str, Fact]]:
     """What the pieces print that are no cards."""
     return {
-        "hit-point-track": {"hit-points": tuple(str(n) for n in range(HIT_POINTS + 1))},
+        "hit-point-track": {"points": tuple(str(n) for n in range(HIT_POINTS + 1))},
         "phase-strip": {"order": tuple(str(n) for n in range(1, len(PHASES) + 1)), "phases": PHASES},
         "mat": {"piles": PILES},
         "hit-point-marker": {},

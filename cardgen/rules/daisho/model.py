@@ -169,16 +169,17 @@ def _chosen(state: State, seat: int, move: Move | None, kind: type[M], nothing: 
 
     ValueError where it has one and chose something else or not at all, or has none and chose.
     """
-    if isinstance(move, Drop) and state.stage in (Stage.SECOND_STEP, Stage.RECOVER):  # several hundred are not gone through
-        allowed = may_drop(state.sides[seat].hand, move)
-    else:
-        may = _moves(state, seat)
-        if move is None and not may and nothing is not None:
-            return nothing
-        allowed = move in may
-    if not allowed or not isinstance(move, kind):
-        raise ValueError(f"{'AB'[seat]} cannot choose {move} in {state.stage.value}")
-    return move
+    if isinstance(move, kind):
+        if isinstance(move, Drop):  # several hundred are not gone through
+            if may_drop(state.sides[seat].hand, move):
+                return move
+        else:
+            for choice in _moves(state, seat):
+                if choice == move and isinstance(choice, kind):
+                    return choice
+    elif move is None and nothing is not None and not _moves(state, seat):
+        return nothing
+    raise ValueError(f"{'AB'[seat]} cannot choose {move} in {state.stage.value}")
 
 
 RULES = Daisho()

@@ -12,6 +12,7 @@ from cardgen.rules.daisho.example import example
 from cardgen.rules.daisho.facts import PILES, of_card
 from cardgen.rules.daisho.state import State
 from cardgen.rules.daisho.terms import (
+    ARMOR,
     ATTACKS,
     COPIES,
     COVER_OF,
@@ -25,6 +26,7 @@ from cardgen.rules.daisho.terms import (
     Advantage,
     Card,
     Kind,
+    Persona,
 )
 from cardgen.rules.protocol import Rules
 
@@ -60,6 +62,7 @@ def tables(rules: Rules[State, Any]) -> dict[str, Any]:
                 "role": who.role,
                 "from": who.turns.title,
                 "to": who.into.title,
+                "phase": phase_of(who),
             }
             for who in PERSONAS
         ],
@@ -68,6 +71,15 @@ def tables(rules: Rules[State, Any]) -> dict[str, Any]:
         "rulings": [{"name": ruling.name, "says": ruling.says} for ruling in rules.rulings],
         "example": example(rules),
     }
+
+
+def phase_of(who: Persona) -> str:
+    """The phase in which a persona's substitution matters."""
+    if who.into is SPEED:
+        return "Speed"
+    if who.into is ARMOR:
+        return "Cut"
+    return "Defend" if terms.kind_of(who.into) is Kind.DEFENCE else "Strike"
 
 
 def _set(rules: Rules[State, Any]) -> dict[str, Any]:
