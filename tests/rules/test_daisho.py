@@ -1168,6 +1168,16 @@ def test_the_odds_are_counted_right() -> None:
 def test_the_set_is_seventy_cards_seventeen_personas_and_the_pieces() -> None:
     tables = RULES.tables()
     assert tables["deck"] == {"combat": {"faces": 10, "cards": 70}, "persona": {"faces": 17, "cards": 17}}
+    numbers = {"players": 2, "hit_points": 10, "hand": 10, "discards": 5, "damage": 1, "combos": 1, "types": 2, "calm": 10}
+    assert {name: tables[name] for name in numbers} == numbers
+    assert (tables["covers_a_type"], tables["faces"], tables["copies"]["kai"]) == (1, 10, 5)
+    assert tables["phases"][0] == {"number": 1, "name": "First Step"}
+    assert tables["advantages"] == [{"number": 1, "name": "armor only"}, {"number": 2, "name": "no attack"}]
+    assert {"attack": "Thrust", "cover": "Dodge"} in tables["covers"]
+    assert tables["combat"][0] == {
+        "id": "chop", "name": "Chop", "english": "vertical cut", "kind": "attack", "count": 10, "damage": 1,
+    }  # fmt: skip
+    assert {row["name"] for row in tables["rulings"]} == {r.name for r in RULES.rulings}
     phases = {row["id"]: row["phase"] for row in tables["personas"]}
     assert [phases[p] for p in ("ronin", "samurai", "kensei", "bushi", "domin")] == [
         "Speed",
@@ -1212,8 +1222,15 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
     assert set(SAID) <= known
     for persona, (turns, into) in TURNS.items():
         assert f"{turns.title} cards as {into.title} cards" in RULES.phrases(persona)
-    assert RULES.said("armor")[0].number == 1
-    assert {s.number for s in RULES.said("phase-strip")} == {5, 10}
+    said = {card: [tuple(s) for s in RULES.said(card)] for card in known}
+    assert said["combo"] == [("", 2, "types"), ("", 1, "combo")]
+    assert said["armor"] == [("", 1, "point")]
+    assert said["dodge"] == [("", 1, "dodge")]
+    assert said["phase-strip"] == [("to", 10, ""), ("to", 5, ""), ("", 1, "type"), ("", 2, "with")]
+    assert said["kensei"] == [("", 2, "sword")]
+    assert said["chop"] == said["samurai"] == []
+    assert RULES.phrases("thrust") == ("any number", "Combo", "Dodge")
+    assert RULES.phrases("parry") == ("every Slash", "Kai")
 
 
 def test_what_is_told_of_a_card() -> None:

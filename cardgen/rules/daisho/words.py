@@ -10,7 +10,7 @@ SAID: dict[str, tuple[Said, ...]] = {
     "armor": (Said("", DAMAGE, "point"),),
     "combo": (Said("", COMBO_TYPES, "types"), Said("", COMBOS, "combo")),
     "kensei": (Said("", 2, "sword"),),
-    "phase-strip": (Said("to", HAND), Said("to", DISCARDS)),
+    "phase-strip": (Said("to", HAND), Said("to", DISCARDS), Said("", 1, "type"), Said("", COMBO_TYPES, "with")),
 }
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
 
@@ -20,9 +20,9 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "kai": ("with an attack", "falls with it", "Combo"),
     "armor": ("any number", "Cut phase"),
     "combo": ("Kai",),
-    "speed": ("show all", "no defence but Armor", "no attack", "discard", "after the Cut"),
+    "speed": ("show all", "no defence but Armor", "no attack", "after the Cut"),
     **{who.id: (f"{who.turns.title} cards as {who.into.title} cards",) for who in PERSONAS},
     "kensei": ("Armor cards as Combo cards", "Two-Sword Style"),
-    "phase-strip": ("no defence but Armor", "no attack", "Combo", "Kai", "Dodge, Parry or Block"),
+    "phase-strip": ("Speed", "no defence but Armor", "no attack", "Combo", "Kai", "Dodge, Parry or Block"),
 }
 """Words that a card must carry; no other card is named in its words."""
