@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise, permutations, product
 from math import comb
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from cardgen.rules.daisho.policies import POLICIES, fared, playout
 from cardgen.rules.daisho.tables import holds, speed_tied
 from cardgen.rules.daisho.terms import COPIES, PERSONAS, PHASES, Advantage, Card, Kind, Persona, kind_of
 from cardgen.rules.daisho.turn import damage_to
+from cardgen.rules.daisho.words import PHRASES, SAID
 from tests.rules.daisho_record import PLAYS, RECORDED, replayed
 from tests.rules.daisho_table import (
     Lots,
@@ -1215,8 +1217,6 @@ def test_layouts_are_what_a_hand_can_lay_out() -> None:
 
 
 def test_numbers_and_words_are_of_cards_that_there_are() -> None:
-    from cardgen.rules.daisho.words import PHRASES, SAID
-
     known = {p.card for p in RULES.deck()}
     assert set(PHRASES) <= known
     assert set(SAID) <= known
@@ -1278,10 +1278,7 @@ def test_the_example_tells_what_it_should() -> None:
 
 
 @pytest.mark.parametrize("file", sorted(PLAYS.glob("*.txt")), ids=lambda p: p.stem)
-def test_a_recorded_duel_replays_choice_by_choice(file: object) -> None:
-    from pathlib import Path
-
-    assert isinstance(file, Path)
+def test_a_recorded_duel_replays_choice_by_choice(file: Path) -> None:
     for number, (stands, comes) in enumerate(replayed(file.read_text(encoding="utf-8")), 1):
         assert comes == stands, f"{file.name}:{number}"
 
