@@ -1157,7 +1157,10 @@ def test_the_odds_are_counted_right() -> None:
     odds = RULES.tables()["odds"]
     assert odds["any"]["speed"] == round(100 * (1 - none)) == 81
     assert odds["any"]["kai"] == 55
-    assert odds["two"]["kai"] < odds["two"]["chop"] < odds["any"]["chop"]
+    assert (odds["none"]["speed"], odds["none"]["kai"]) == (19, 45)
+    one = none * 10 * 10 / 51  # nine of the sixty others in place of ten of them, and any of the ten Speed cards
+    assert odds["two"]["speed"] == round(100 * (1 - none - one)) == 44
+    assert odds["two"]["kai"] == round(100 * sum(holds(5, n) for n in range(2, 6))) == 15
     assert odds["no_attack_mille"] == round(1000 * comb(40, 10) / comb(70, 10))
     chance, tied = random.Random(1), 0
     deck = cards_of(COPIES)
