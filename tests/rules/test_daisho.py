@@ -1233,7 +1233,7 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
     assert said["kensei"] == [("", 2, "sword")]
     assert said["chop"] == said["samurai"] == []
     assert RULES.phrases("thrust") == ("any number", "Combo", "Dodge")
-    assert RULES.phrases("parry") == ("every Slash", "Kai")
+    assert RULES.phrases("parry") == ("every Slash", "with the Kai")
 
 
 def test_what_is_told_of_a_card() -> None:

@@ -16,7 +16,7 @@ SAID: dict[str, tuple[Said, ...]] = {
 
 PHRASES: dict[str, tuple[str, ...]] = {
     **{attack.id: ("any number", "Combo", cover.title) for attack, cover in COVER_OF.items()},
-    **{cover.id: (f"every {attack.title}", "Kai") for cover, attack in STOPS.items()},
+    **{cover.id: (f"every {attack.title}", "with the Kai") for cover, attack in STOPS.items()},
     "kai": ("with an attack", "falls with it", "Combo"),
     "armor": ("any number", "Cut phase"),
     "combo": ("Kai",),

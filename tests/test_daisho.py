@@ -1,0 +1,292 @@
+"""Daisho's cards, boards and rules sheet against its rules: what ships agrees, and what a designer gets wrong is found."""
+
+from __future__ import annotations
+
+import copy as copying
+import re
+import shutil
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Fact, Text, walk
+from cardgen.findings import Finding
+from cardgen.load import Game, load
+from cardgen.project import open_project
+from cardgen.rules import rules_of
+from cardgen.validate import check_data, check_face
+from cardgen.validate.data import is_stated
+from tests.conftest import ROOT
+from tests.test_validate import Changed
+
+RULES = rules_of("daisho")
+DATA, TEMPLATES = "card_data/daisho", "templates/daisho"
+PARTS = {"table", "turn"}
+"""What the diagrams share."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("daisho")
+    for part in (DATA, TEMPLATES, "templates/_shared", "fonts", "art/daisho"):
+        shutil.copytree(ROOT / part, folder / part)
+    shutil.copy(ROOT / "card_data/inks.yaml", folder / "card_data")
+    return folder
+
+
+def loaded(root: Path) -> Game:
+    game, found = load(open_project(root), "daisho")
+    assert not found
+    return game
+
+
+def on_data(root: Path) -> list[Finding]:
+    return list(check_data(loaded(root)))
+
+
+def on_faces(root: Path, *families: str) -> list[Finding]:
+    """What the faces of these families, or of all, print against the rules."""
+    game = loaded(root)
+    composer = composer_of(open_project(root), game, "en", 3.0)
+    found: list[Finding] = []
+    for family in game.families:
+        for card in family.cards if family.id in families or not families else ():
+            face, faults = composer.draw(Side(family, card, "A" if family.record.piece else ""))
+            found += [*faults, *check_face(game, card, face, "en")]
+    return found
+
+
+def test_what_ships_agrees_with_the_rules(copy: Path) -> None:
+    assert on_data(copy) == []
+    assert on_faces(copy) == []
+
+
+def test_seventy_cards_of_ten_kinds_and_seventeen_personas() -> None:
+    game = loaded(ROOT)
+    counts = {f.id: (len(f.cards), sum(c.copies for c in game.copies(f))) for f in game.families if not f.record.piece}
+    assert counts == {"combat": (10, 70), "persona": (17, 17)}
+    stated = {c.id: game.printed(c, "en") for f in game.families for c in f.cards}
+    assert [stated[i]["count"] for i in ("chop", "slash", "thrust", "speed")] == [10] * 4
+    assert [stated[i]["count"] for i in ("kai", "armor", "dodge", "parry", "block", "combo")] == [5] * 6
+    turns = {(c["from"], c["to"]) for c in stated.values() if "from" in c}
+    assert len(turns) == 17
+    assert ("Speed", "Armor") in turns
+    assert ("Kai", "Speed") in turns
+
+
+@lru_cache
+def facts() -> tuple[tuple[str, str, str, int, int, str], ...]:
+    """Every fact that the data states: card, fact, file, line, column (from 1), the value as it is written."""
+    game = loaded(ROOT)
+    out = []
+    for family in game.families:
+        for card in family.cards:
+            for name in RULES.facts().get(card.id, ()):
+                if is_stated(family, name):
+                    at = game.at(card, name)
+                    line = (ROOT / at.path).read_text(encoding="utf-8").splitlines()[at.line - 1]
+                    value = re.match(r"\[[^\]]*\]|\"[^\"]*\"|[^#\n]+", line[at.column - 1 :])
+                    assert value
+                    out.append((card.id, name, at.path, at.line, at.column, value[0].strip()))
+    return tuple(out)
+
+
+def other(value: str) -> str:
+    """Another value of the same kind."""
+    kinds = {"attack": "defence", "defence": "modifier", "modifier": "attack", '"1"': '"2"', "[Draw, Discard]": "[Draw]"}
+    return kinds.get(value) or (str(int(value) + 1) if value.isdecimal() else f"{value}s")
+
+
+@pytest.mark.parametrize("change", facts(), ids=lambda c: f"{c[0]}-{c[1]}")
+def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, str, int, int, str]) -> None:
+    _, name, path, line, column, value = change
+    file = copy / path
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    row = lines[line - 1]
+    lines[line - 1] = row[: column - 1] + row[column - 1 :].replace(value, other(value), 1)
+    with Changed(file, "".join(lines)):
+        found = on_data(copy)
+    assert [(f.code.name, f.at.path, f.at.line) for f in found] == [("wrong-fact", path, line)]
+    assert name in found[0].says
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("combat.yaml", "copies: 5\n", "copies: 6\n", "wrong-copies"),
+        ("combat.yaml", "    copies: 10\n", "", "wrong-copies"),
+        ("combat.yaml", "id: kai\n", "id: spirit\n    art: kai\n", "card-missing"),
+        ("combat.yaml", "    negates: Chop\n", "", "fact-missing"),
+        ("combat.yaml", "    kind: modifier\n", "    kind: modifier\n    negates: Chop\n", "wrong-fact"),
+        ("personas.yaml", "id: wako\n", "id: pirate\n    art: wako\n", "card-unknown"),
+        ("game.yaml", "name: Personas\n    per: game", "name: Personas\n    per: player", "wrong-seats"),
+        ("game.yaml", "per: player, copies: 1", "per: player, copies: 2", "wrong-copies"),
+        ("game.yaml", "piece: strip, per: player", "piece: strip", "wrong-seats"),
+    ],
+)
+def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(path, text.replace(old, new, 1)):
+        assert code in [f.code.name for f in on_data(copy)]
+
+
+SLIPS = [
+    ("combat", "A Block stops them all", "A Parry stops them all"),
+    ("combat", "only by a Combo", "also without it"),
+    ("combat", "Play any number together", "Play two together"),
+    ("combat", "falls with it", "stays without it"),
+    ("combat", "takes off one point", "takes off two points"),
+    ("combat", "in the Cut phase", "in any phase"),
+    ("combat", "One Dodge", "Two Dodges"),
+    ("combat", "every Thrust", "one Thrust"),
+    ("combat", "with the Kai", "but not the Kai"),
+    ("combat", "two types", "three types"),
+    ("combat", "One Combo", "Any Combo"),
+    ("combat", "no defence but Armor", "no defence"),
+    ("combat", "or no attack", "or no attack twice"),
+    ("combat", "after the Cut", "at once"),
+    ("combat", "show all", "show some"),
+    ("personas", "use Armor cards as Speed", "use Speed cards as Armor"),
+    ("personas", "Chop cards as Thrust", "Chop as Thrust"),
+    ("personas", "Two-Sword", "Long-Sword"),
+    ("personas", "a staff", "a staff like a Combo"),
+    ("strip", "two with a Combo", "three with a Combo"),
+    ("strip", "{{ rules.hand }}", "the brim"),
+    ("strip", "up to {{ rules.discards }}", "up to 4"),
+    ("strip", "Dodge, Parry or Block", "Dodge or Parry"),
+    ("strip", "no attack", "no attack with Slash"),
+]
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[f"{n}-{s[0]}" for n, s in enumerate(SLIPS)])
+def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, str, str]) -> None:
+    name, old, new = slip
+    file = copy / DATA / f"{name}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = [f for f in on_faces(copy, name.removesuffix("s")) if f.code.name != "text-too-long"]
+    assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
+    assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+
+
+SPOILT = [
+    ("combat", "'kind', 'kind', card.kind", "'kind', 'kind', 'attack'"), ("combat", "'count', card.count", "'count', 7"),
+    ("combat", "'damage', 'damage', card.damage", "'damage', 'damage', card.count"),
+    ("combat", "'negates', 'negates', card.negates", "'negates', 'negates', card.name"),
+    ("combat", "'negates', 'negates', card.negates", "'negates', 'takes', card.negates"),
+    ("combat", "{{ parts.fact('count', 'count', card.count, x + 15.4, 67, 8) }}", ""),
+    ("combat", 'data-value="{{ card.damage }}"', 'data-value="{{ card.count }}"'),
+    ("combat", 'data-value="{{ card.negates }}"', 'data-value="{{ card.name }}"'),
+    ("combat", 'data-fact="kanji">{{ card.kanji }}', 'data-fact="kanji">{{ card.reading }}'),
+    ("combat", "{{ card.name }}</text>", "{{ card.name }} 2</text>"),
+    ("persona", 'data-fact="from" data-value="{{ card.from }}"', 'data-fact="from" data-value="{{ card.to }}"'),
+    ("persona", 'data-fact="to">{{ card.to }}', 'data-fact="to">{{ card.from }}'),
+    ("persona", 'data-fact="weapon"', 'data-fact="weapons"'), ("persona", "{{ card.weapon }}", "{{ card.arm }}"),
+    ("persona", 'data-fact="name">{{ card.name }}', 'data-fact="name">{{ card.reading }}'),
+    ("track", 'data-fact="points">{{ n }}', 'data-fact="points">{{ n + 1 }}'), ("track", ' data-fact="points"', ""),
+    ("strip", 'data-fact="order">{{ phase.number }}', 'data-fact="order">{{ phase.number + 1 }}'),
+    ("strip", 'data-fact="phases">{{ phase.name }}', 'data-fact="phases">{{ rules.phases[0].name }}'),
+    ("mat", 'data-fact="piles">{{ name }}', 'data-fact="piles">{{ card.name }}'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SPOILT, ids=[f"{n}-{s[0]}" for n, s in enumerate(SPOILT)])
+def test_a_template_that_prints_the_wrong_thing_is_found(copy: Path, slip: tuple[str, str, str]) -> None:
+    family, old, new = slip
+    file = copy / TEMPLATES / f"{family}.svg"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new, 1)):
+        found = {f.code.name for f in on_faces(copy, family)}
+    assert found & {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-label"}, found
+
+
+# --- what is drawn ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    return composer_of(open_project(ROOT), loaded(ROOT), "en", 3.0)
+
+
+def sides(game: Game, family: str) -> list[Side]:
+    return [Side(f, card, "") for f in game.families for card in f.cards if f.id == family]
+
+
+@pytest.mark.parametrize("side", sides(loaded(ROOT), "combat"), ids=lambda side: side.card.id)
+def test_a_fanned_hand_shows_what_a_card_is(side: Side, composer: Composer) -> None:
+    """Its names, its seal and what it takes or stops stand in the left 13 mm, above the panel."""
+    face, _ = composer.draw(side)
+    assert side.card
+    data = composer.game.printed(side.card, "en")
+    shown = {m.fact: m.string for m in walk(face.marks) if isinstance(m, Text) and m.fact and m.matrix.e < 13}
+    assert shown["kanji"] == data["kanji"]
+    assert shown["name"] == data["name"]
+    drawn = {m.name: m.value for m in walk(face.marks) if isinstance(m, Fact)}
+    for fact in ("damage", "negates"):
+        if data[fact] is not None and data[fact] != "":
+            assert drawn[fact] == str(data[fact])
+
+
+# --- the rules sheet ----------------------------------------------------------------------------------------------------
+
+IMAGE = re.compile(r"!\[[^\]]*\]\((\w+):([\w/-]+)[^)]*\)")
+SHEET = ROOT / DATA / "rules.md"
+
+
+def rendered(composer: Composer, context: dict[str, Any]) -> str:
+    return composer.plain.from_string(SHEET.read_text(encoding="utf-8")).render(context)
+
+
+def test_no_number_is_typed_in_the_sheet() -> None:
+    typed = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", SHEET.read_text(encoding="utf-8"), flags=re.S)
+    typed = re.sub(r"^\d+\. ", "", IMAGE.sub("", typed), flags=re.M)
+    assert re.findall(r".{0,20}\d.{0,20}", typed) == []
+
+
+def test_the_sheet_speaks_of_every_card_and_prints_every_ruling(composer: Composer) -> None:
+    text = rendered(composer, composer.context)
+    assert text.startswith("# Daisho\n")
+    assert not re.search(r"\{\{|\{%|\n{4}", text)
+    running = re.sub(r"^\|.*$", "", IMAGE.sub("", text), flags=re.M)
+    for printed in RULES.deck():
+        if not printed.optional:
+            assert composer.context["cards"][printed.card].name in running, printed.card
+    chapter = text[text.index("## Rulings of this edition") :].replace("’", "'")
+    for ruling in RULES.rulings:
+        assert f"- **{ruling.name[0].upper()}{ruling.name[1:]}.** {ruling.says}\n" in chapter, ruling.name
+    for who in composer.context["rules"]["personas"]:
+        row = re.search(rf"^\| \*\*{who['name']}\*\*.* \| {who['from']} \| {who['to']} \| {who['phase']} \|$", text, re.M)
+        assert row, who["name"]
+        assert who["weapon"] in row[0]
+    assert set(IMAGE.findall(text)) >= {("face", who["id"]) for who in composer.context["rules"]["personas"]}
+
+
+def test_every_diagram_is_used(composer: Composer) -> None:
+    used = {name for kind, name in IMAGE.findall(rendered(composer, composer.context)) if kind == "diagram"}
+    assert used == {file.stem for file in (ROOT / TEMPLATES / "rules").glob("*.svg")} - PARTS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rules: rules["personas"][2].update(to="Combo"),
+        lambda rules: rules["example"]["turns"][0].update(lead="B"),
+        lambda rules: rules["example"]["turns"][1]["A"].update(taken=1),
+        lambda rules: rules["odds"]["any"].update(speed=1),
+        lambda rules: rules.update(damage=2),
+    ],
+)
+def test_where_the_rules_change_the_text_is_not_printed(composer: Composer, change: Any) -> None:
+    rules = copying.deepcopy(dict(composer.context["rules"]))
+    change(rules)
+    with pytest.raises(jinja2.UndefinedError):
+        rendered(composer, {**composer.context, "rules": rules})
