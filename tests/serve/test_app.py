@@ -21,6 +21,7 @@ from PIL import Image
 from cardgen.findings import Refused
 from cardgen.project import Project
 from cardgen.serve.app import bound
+from cardgen.serve.session import SETTLED
 from tests.conftest import ROOT
 from tests.serve.running import PATIENCE, Running, running
 from tests.tiny import rewrite, tiny_project
@@ -213,6 +214,25 @@ def test_a_game_that_is_taken_away_and_put_back_is_there_again(project: Project)
         assert [f["code"] for f in gone["findings"]] == ["no-such-game"]
         assert all(face["stale"] and face["picture"] for face in gone["faces"].values())
         (project.root / "aside").rename(folder)
+        told.get(timeout=PATIENCE)
+        assert run.state()["faces"] == before["faces"]
+
+
+def test_a_project_that_is_taken_away_is_neither_another_game_nor_made_anew(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path / "mine")._replace(shipped=tiny_project(tmp_path / "ships").root)  # of the same name
+    with running(project) as run, run.events() as told:
+        before = run.state()
+        aside = project.root.rename(tmp_path / "aside")
+        told.get(timeout=PATIENCE)
+        gone = run.state()
+        assert [(f["code"], f["at"]) for f in gone["findings"]] == [("no-such-game", "card_data")]
+        assert all(face["stale"] and face["picture"] for face in gone["faces"].values())
+        assert run.ask("/build", "POST", X_Cardgen_Token=run.token).status == 202
+        name, built = told.get(timeout=PATIENCE)
+        assert (name, built["running"], [f["code"] for f in built["findings"]]) == ("building", False, ["no-such-game"])
+        time.sleep(SETTLED + 1)  # the rules sheet would be looked at by then
+        assert not project.root.exists()
+        aside.rename(project.root)
         told.get(timeout=PATIENCE)
         assert run.state()["faces"] == before["faces"]
 
