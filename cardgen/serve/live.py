@@ -142,7 +142,9 @@ class Live:
         """
         if self._home.is_dir():
             return None
-        return Finding(NO_GAME, Span(self._home.name), f"{self._home} is not there any more", "put it back, or end this and begin anew")
+        return Finding(
+            NO_GAME, Span(self._home.name), f"{self._home} is not there any more", "put it back, or end this and begin anew"
+        )
 
     def told(self, language: str) -> Told | None:
         """What is shown in a language; None where it was not asked for yet."""
