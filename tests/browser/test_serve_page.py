@@ -548,6 +548,35 @@ def test_a_server_that_comes_back_is_caught_up_with(tiny: Path, serve: Serve, lo
     expect(page.locator("#press-says")).to_have_text(re.compile(r"\d+ files? built"))
 
 
+def test_a_browser_has_room_for_many_pages(tiny: Path, serve: Serve, looking: Looking) -> None:
+    def see(page: Page, seen: bool) -> None:
+        """Let the page be one that is seen, or one that lies behind others."""
+        page.evaluate(
+            """(hidden) => {
+              Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+              document.dispatchEvent(new Event('visibilitychange'));
+            }""",
+            not seen,
+        )
+
+    server = serve(tiny, "tiny")
+    pages = [looking.at(server.url)]
+    for _ in range(7):  # one more than a browser has connections to a server
+        see(pages[-1], False)
+        pages.append(pages[0].context.new_page())
+        pages[-1].goto(server.url)
+        pages[-1].wait_for_selector("html[data-version]")
+    first, last = pages[0], pages[-1]
+    rewrite(tiny / UNITS, "name: Wolf", "name: Bear")
+    expect(face(last, "wolf").locator(".title")).to_have_text("Bear")
+    expect(face(first, "wolf").locator(".title")).to_have_text("Wolf")
+    see(last, False)
+    see(first, True)
+    expect(face(first, "wolf").locator(".title")).to_have_text("Bear")
+    rewrite(tiny / UNITS, "name: Bear", "name: Lion")
+    expect(face(first, "wolf").locator(".title")).to_have_text("Lion")
+
+
 def test_a_phone_has_all_of_it(tiny: Path, serve: Serve, looking: Looking) -> None:
     page = looking.at(serve(tiny, "tiny").url, 390, 844)
     sources(page)
