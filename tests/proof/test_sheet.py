@@ -19,6 +19,7 @@ from cardgen.cli import cli
 from cardgen.face import Text, walk
 from cardgen.findings import Refused
 from cardgen.project import Project, open_project
+from cardgen.proof import sheet as sheet_module
 from cardgen.proof.contact import Contact, Shown, contact_of
 from cardgen.proof.page import anchor
 from cardgen.proof.sheet import SIGHT_PPI, SMALL_PPI, Proof, contact_sheet
@@ -201,6 +202,14 @@ def test_the_pictures_are_as_large_as_they_are_asked_for(project: Project) -> No
     assert sizes["faces-grey.png"] == sizes["faces-protan.png"] == sizes["faces-deutan.png"] == sizes["faces-tritan.png"]
     assert sizes["faces-small.png"] == tuple(round(side * SMALL_PPI / SIGHT_PPI) for side in sizes["faces-grey.png"])
     assert round(Image.open(files["faces.png"]).info["dpi"][0]) == 100
+
+
+def test_no_picture_has_more_pixels_than_programs_open(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_module, "MOST_PIXELS", 90_000)
+    files = made(project, 300)
+    for name in ("faces.png", "faces-fan.png"):
+        picture = Image.open(files[name])
+        assert picture.width * picture.height <= 90_000, name
 
 
 def test_a_hand_shows_twelve_millimetres_of_a_card_and_the_whole_of_the_last(project: Project) -> None:
