@@ -368,6 +368,17 @@ def test_a_fan_shows_the_left_of_each_card(tiny: Path, serve: Serve, looking: Lo
     assert abs((pike["x"] - wolf["x"]) / wolf["width"] * 40 - 12) < 0.5, "12 mm of 40"
 
 
+def test_every_row_of_a_fan_ends_on_the_screen(tiny: Path, serve: Serve, looking: Looking) -> None:
+    unit = "  - {{id: unit-{n}, name: Unit, strength: {n}, side: sea, art: wolf}}\n"
+    more = "family: unit\ncards:\n" + "".join(unit.format(n=n) for n in range(60))
+    (tiny / "card_data/tiny/more.yaml").write_text(more, encoding="utf-8")
+    page = looking.at(serve(tiny, "tiny").url + "#size=fan&sides=fronts", width=800)
+    ends = page.locator(".face .card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(ends) == 63 + 3  # its backs are there, and hidden
+    assert max(ends) <= 800
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
+
+
 def machado(rgb: tuple[int, int, int]) -> list[int]:
     """A colour as protans see it: Machado, Oliveira, Fernandes 2009, severity 1.0, in linear light."""
     linear = [(c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
