@@ -69,7 +69,7 @@ def contact_sheet(project: Project, name: str, language: str | None, out: Path |
     try:
         if not state.faces:
             nothing = Finding(NOTHING_TO_PRINT, state.game.documents[0].at("families"), "there is no face to show")
-            raise Refused(*(state.found or [nothing]))
+            raise Refused(*state.found, *([] if has_errors(state.found) else [nothing]))
         return _written(state, out or project.root / "output", ppi, progress)
     finally:
         state.composer.pack.close()

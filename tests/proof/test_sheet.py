@@ -335,6 +335,33 @@ def test_a_game_without_a_face_is_refused(project: Project) -> None:
         contact_sheet(project, "tiny", None, None, 50, lambda *_: None)
 
 
+def alone(project: Project, copies: int) -> None:
+    """Let the game have one card and no back."""
+    (project.root / "card_data/tiny/units.yaml").unlink()
+    game = project.root / "card_data/tiny/game.yaml"
+    text = game.read_text(encoding="utf-8")
+    omens = "families:\n  omen: {name: Omens, sides: 1, fields: {text: text}}\n"
+    game.write_text(text[: text.index("families:")] + omens, encoding="utf-8")
+    card = f"{{id: comet, name: Comet, text: A star., copies: {copies}}}"
+    (project.root / "card_data/tiny/omens.yaml").write_text(f"family: omen\ncards: [{card}]\n", encoding="utf-8")
+
+
+def test_a_game_whose_cards_have_no_copies_is_refused_with_the_reason(project: Project) -> None:
+    alone(project, 0)
+    with pytest.raises(Refused, match="nothing-to-print") as refused:
+        contact_sheet(project, "tiny", None, None, 50, lambda *_: None)
+    assert [f.code.name for f in refused.value.findings] == ["no-copies", "nothing-to-print"]
+
+
+def test_a_game_of_one_card_is_counted_as_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone(project, 1)
+    monkeypatch.chdir(project.root)
+    done = CliRunner().invoke(cli, ["proof", "tiny", "--faces", "--ppi", "50"])
+    assert "tiny: 1 face\n" in done.output
+    assert "1 face of 1 piece, 3 mm of bleed" in page(project.root / "output/tiny/proof/faces.html").words
+    assert not (project.root / "output/tiny/proof/faces-fan.png").exists()
+
+
 def test_an_unknown_language_is_told(project: Project) -> None:
     with pytest.raises(Refused, match="no-such-language"):
         contact_sheet(project, "tiny", "ja", None, 50, lambda *_: None)

@@ -114,7 +114,8 @@ function listed(names) {
 
 function count() {
   const { count: shown, of } = applyFilter();
-  document.getElementById("sum").textContent = shown === of ? `${of} faces` : `${shown} of ${of} faces`;
+  const faces = of === 1 ? "face" : "faces";
+  document.getElementById("sum").textContent = shown === of ? `${of} ${faces}` : `${shown} of ${of} ${faces}`;
 }
 
 /** Hear what the server says; where it falls silent, ask until it answers, then catch up. */
