@@ -131,7 +131,7 @@ def _every_face(project: Project, name: str, language: str | None, out: Path | N
     made = contact_sheet(project, name, language, out, ppi, progress)
     progress.end()
     tell(made.findings)
-    click.echo(f"{name}: {made.faces} faces")
+    click.echo(f"{name}: {made.faces} face{'' if made.faces == 1 else 's'}")
     for path in made.files:
         click.echo(f"  {shown(path)}")
     return has_errors(made.findings)
