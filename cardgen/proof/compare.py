@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from cardgen import rulebook
 from cardgen.face import Face, Text, walk
 from cardgen.findings import Finding, Refused
 from cardgen.ink import PAPER, Ink
-from cardgen.model import Card
-from cardgen.pieces import Piece
+from cardgen.load import Family
+from cardgen.model import Card, Stock, in_language
+from cardgen.pieces import Piece, piece_of
 from cardgen.proof.likeness import Eye, same_marks
 from cardgen.proof.moved import Line, moved
 from cardgen.proof.pairing import Moment, Pair, paired
@@ -51,6 +53,7 @@ class Faces(NamedTuple):
     family: str = ""
     seat: str = ""
     """Whose side it is; "" where it is the same for all."""
+    is_back: bool = False
 
 
 class Change(NamedTuple):
@@ -147,8 +150,16 @@ class _Looks:
         if old is None or new is None:
             return old is new
         if old.face is None or new.face is None:
-            return old.face is new.face and old.key == new.key
+            return old.face is new.face and (old.key == new.key or self._fails_alike(old, new))
         return self.alike(old.face, new.face)
+
+    def _fails_alike(self, old: Seen, new: Seen) -> bool:
+        """Whether two faces that cannot be drawn are at fault in one thing, and as far as they are drawn, one."""
+        assert self.before
+        if {(f.code.name, f.says) for f in old.findings} != {(f.code.name, f.says) for f in new.findings}:
+            return False
+        then, now = (m.state.composer.faulty(seen.key) for m, seen in ((self.before, old), (self.after, new)))
+        return then is not None and now is not None and self.alike(then.face, now.face)
 
     def alike(self, old: Face, new: Face) -> bool:
         """Whether a face of then and one of now are one on paper."""
@@ -191,6 +202,10 @@ def _change(pair: Pair, before: Moment | None, after: Moment, looks: _Looks) -> 
     kind = "new" if old is None else "removed" if new is None else "renamed" if was != card else "changed"
     fields = tuple(_fields(old and then and _printed(then, old), new and _printed(now, new)))
     faces = tuple(looks.changed(_fronts(then, was), _fronts(now, card)))
+    if then and old and new and (moved_to := tuple(_moved(then, old, now, new))):
+        fields += moved_to
+        backs = looks.changed(_behind(then, was), _behind(now, card))
+        faces += tuple(side._replace(name=f"{card}, its {side.name}", is_back=True) for side in backs)
     counts = (then.copies(was) if then and old else {}, now.copies(card) if new else {})
     gained, lost = _findings(now.of_cards.get(card, ()), then.of_cards.get(was, ()) if then else ())
     rules = moved(before.told.cards.get(was, ()), after.told.cards.get(card, ())) if before and kind == "changed" else ()
@@ -211,6 +226,25 @@ def _fronts(state: State | None, card: str) -> dict[str, Seen]:
 
 def _backs(state: State | None) -> dict[str, Seen]:
     return {seen.name: seen for seen in state.faces.values() if not seen.card} if state else {}
+
+
+def _behind(state: State, card: str) -> dict[str, Seen]:
+    """What lies behind a card by whose it is."""
+    backs = {seen.key: seen for seen in state.faces.values() if not seen.card}
+    return {item.seat: backs[item.back] for item in state.items if item.card.id == card and item.back in backs}
+
+
+def _moved(before: State, old: Card, after: State, new: Card) -> Iterator[Field]:
+    """That a card is of another family, and what is cut otherwise where it is another piece."""
+    if old.family != new.family:
+        yield Field("family", old.family, new.family)
+    was, now = (piece_of(_family(state, card)) for state, card in ((before, old), (after, new)))
+    if was != now:
+        yield from _fields(cut(before.composer.pieces[was]), cut(after.composer.pieces[now]))
+
+
+def _family(state: State, card: Card) -> Family:
+    return next(family for family in state.game.families if family.id == card.family)
 
 
 # --- data ---------------------------------------------------------------------------------------------------------------
@@ -263,8 +297,15 @@ def _record(state: State) -> dict[str, object]:
     record = state.game.record
     out = {name: getattr(record, name) for name in names}
     out["ink"] = {name: _ink(ink) for name, ink in state.game.inks.items() if name != PAPER}
+    out["safe"] = {name: piece.safe for name, piece in state.composer.pieces.items()}
+    out["families"] = {f.id: _name(state, f.record.name) for f in state.game.families}
+    out["pieces"] = {name: _name(state, piece.name) for name, piece in record.pieces.items()}
     out["credits"] = tuple(", ".join(f"{k}: {v}" for k, v in credit) for credit in record.credits)
     return out
+
+
+def _name(state: State, name: object) -> str:
+    return str(in_language(name, state.composer.language, state.game.language))
 
 
 def _ink(ink: Ink) -> str:
@@ -277,18 +318,30 @@ def _pieces(before: State | None, after: State) -> Iterator[tuple[str, tuple[Fie
     """What is cut, folded, or made of another stock."""
     was = before.composer.pieces if before else {}
     for name, piece in after.composer.pieces.items():
-        if name in was and (found := tuple(_fields(_cut(was[name]), _cut(piece)))):
+        if name in was and (found := tuple(_fields(cut(was[name]), cut(piece)))):
             yield name, found
+    if before and (paper := tuple(_fields(_paper(before), _paper(after)))):
+        yield rulebook.NAME, paper
 
 
-def _cut(piece: Piece) -> dict[str, str]:
+def _paper(state: State) -> dict[str, str]:
+    """What the rules sheet is printed on."""
+    paper = state.game.record.booklet
+    return {"stock": _stock(paper)} if paper and state.game.has_rules_sheet else {}
+
+
+def _stock(stock: Stock) -> str:
+    return f"{stock.gsm} gsm, {stock.thickness:g} mm, {stock.finish}"
+
+
+def cut(piece: Piece) -> dict[str, str]:
+    """How a piece is cut and folded, and what it is made of, in words."""
     folds = {"folds": ", ".join(f"{line:g} mm" for line in (*piece.folds.upright, *piece.folds.level))}
-    stock = piece.stock
     return {
         "size": f"{piece.trim.w:g} x {piece.trim.h:g} mm",
         "corner": f"{piece.corner:g} mm",
         **folds,
-        "stock": f"{stock.gsm} gsm, {stock.thickness:g} mm, {stock.finish}",
+        "stock": _stock(piece.stock),
         "punched": "yes" if piece.punched else "",
         "inside": " x ".join(f"{side:g}" for side in piece.net.inside) + " mm" if piece.net else "",
     }

@@ -20,7 +20,7 @@ LAST = "HEAD"
 _RULES = "cardgen"
 """The code of the rules, where a project is cardgen's own repository."""
 _OF_A_HOOK = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"})
-"""What git tells a hook that it runs, and all that the hook runs, of where its own repository lies: the project's is found anew."""
+"""What git tells a hook, and all that the hook runs, of where its own repository lies: that of the project is found anew."""
 
 
 class Former(NamedTuple):

@@ -242,6 +242,73 @@ def test_the_stock_and_the_corner_are_paper_too(two: Two) -> None:
         assert {a.why for a in again} == {"its corner and stock changed"}
 
 
+def test_the_paper_of_the_rules_sheet_is_paper_too(two: Two) -> None:
+    for root in (two.root, two.then):
+        (root / "card_data/tiny/rules.md").write_text("# Tiny\n\nDeal, and look.\n", encoding="utf-8")
+    two.both(GAME, "\nfamilies:\n", "booklet: {gsm: 120, thickness: 0.13mm, finish: uncoated}\n\nfamilies:\n")
+    two.now(GAME, "gsm: 120", "gsm: 100")
+    changes = two.changes()
+    assert list(changes.pieces) == ["rules"]
+    assert not changes.sheet
+    assert [f.after for f in changes.pieces["rules"]] == ["100 gsm, 0.13 mm, uncoated"]
+
+
+def test_a_back_that_is_there_no_more(two: Two) -> None:
+    two.now(GAME, "    name: Omens\n", "    name: Omens\n    sides: 1\n")
+    with two.held() as held:
+        assert [faces.name for faces in held.changes.backs] == ["omen back"]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its back changed")}
+
+
+def test_a_card_of_another_family_with_another_back(two: Two) -> None:
+    """Its front is the same; what lies behind it, and what it is cut from, is not."""
+    two.both(GAME, "  omen:\n", "  sign:\n    name: Signs\n    template: omen\n    fields: {text: text}\n  omen:\n")
+    two.now(OMENS, "family: omen", "family: sign")
+    with two.held() as held:
+        (change,) = held.changes.cards
+        assert (change.kind, change.card) == ("changed", "comet")
+        assert [(f.name, f.before, f.after) for f in change.fields] == [("family", "omen", "sign")]
+        assert [faces.name for faces in change.faces] == ["comet, its sign back"]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its back changed")}
+
+
+def test_a_card_of_another_piece(two: Two) -> None:
+    two.both(
+        GAME,
+        "\nfamilies:\n",
+        "pieces:\n  tile: {name: Tiles, width: 40mm, height: 56mm, corner: 2mm, safe: 3mm}\n"
+        "  chip: {name: Chips, width: 40mm, height: 56mm, corner: 2mm, safe: 3mm, punched: yes}\n\nfamilies:\n",
+    )
+    two.both(GAME, "    name: Omens\n", "    name: Omens\n    piece: tile\n")
+    two.now(GAME, "    piece: tile\n", "    piece: chip\n")
+    with two.held() as held:
+        (change,) = held.changes.cards
+        assert [(f.name, f.before, f.after) for f in change.fields] == [("punched", "", "yes")]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its punched changed")}
+
+
+def test_what_game_yaml_says_that_no_paper_shows(two: Two) -> None:
+    two.now(GAME, "safe: 3mm", "safe: 2.5mm")
+    two.now(GAME, "name: Units", "name: Beasts")
+    for root in (two.root, two.then):
+        rewrite(root / "templates/tiny/back.svg", "{{ family.name }} {{ seat }}", "{{ seat }}")
+    with two.held() as held:
+        assert [(f.name, f.before, f.after) for f in held.changes.fields] == [
+            ("safe.cards", "3 mm", "2.5 mm"),
+            ("families.unit", "Units", "Beasts"),
+        ]
+        assert reprint(held.before, held.after, held.changes) == ()
+
+
+def test_what_cannot_be_drawn_then_and_now_is_no_change(two: Two) -> None:
+    two.both(UNITS, "art: wolf", "art: wolv")
+    two.now("templates/tiny/unit.svg", "<svg", "<!-- the units -->\n<svg")
+    assert not two.changes().any
+
+
 def test_an_ink_that_is_mixed_otherwise_and_looks_the_same(two: Two) -> None:
     for root in (two.root, two.then):
         shutil.copy(ROOT / "card_data/inks.yaml", root / "card_data/inks.yaml")
@@ -271,6 +338,10 @@ def test_marks_in_another_order_that_do_not_touch(two: Two) -> None:
     for root, own in ((two.then, marks), (two.root, marks[::-1])):
         rewrite(root / "templates/tiny/omen.svg", "</svg>", "".join(own) + "</svg>")
     assert not two.changes().any
+    for root, own in ((two.then, marks), (two.root, marks[::-1])):
+        clip = '<defs><clipPath id="in"><rect width="40" height="56"/></clipPath></defs>'
+        rewrite(root / "templates/tiny/unit.svg", "</svg>", f'{clip}<g clip-path="url(#in)">{"".join(own)}</g></svg>')
+    assert not two.changes().any, "within a clip"
     over = [mark.replace('x="25"', 'x="6"') for mark in marks]
     for root, before, after in ((two.then, marks, over), (two.root, marks[::-1], over[::-1])):
         rewrite(root / "templates/tiny/omen.svg", "".join(before), "".join(after))
