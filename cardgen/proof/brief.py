@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen.findings import Finding, Severity, short
-from cardgen.proof.compare import Change, Changes
+from cardgen.proof.compare import Change, Changes, Faces
 from cardgen.proof.record import KINDS
 from cardgen.proof.reprint import Again
 from cardgen.proof.shots import Shot
 from cardgen.proof.since import Compared
 from cardgen.proof.words import Step, compared
 
+UNREAD = "gone or not, that cannot be read now; boards and boxes, which speak of all cards, are not compared"
 _ROOM = 28
 """Letters of a field that a line of the terminal has room for."""
 
@@ -72,12 +73,11 @@ def note(shot: Shot) -> str:
     return f"{max(shot.part * 100, 0.1):.1f} % of it, in {places}"
 
 
-def missing(shot: Shot, change: Change | None) -> dict[str, str]:
-    """What stands where a picture is missing."""
-    kind = change.kind if change else ""
-    before = "there was none" if kind == "new" or shot.after else "it could not be drawn"
-    after = "it is gone" if kind == "removed" else "it cannot be drawn"
-    return {"before": before, "after": after}
+def missing(faces: Faces) -> dict[str, str]:
+    """What stands where a picture of a side is missing."""
+    was, is_there = faces.there
+    before = "it could not be drawn" if was else "there was none"
+    return {"before": before, "after": "it cannot be drawn" if is_there else "it is gone"}
 
 
 def lines(changes: Changes) -> Iterator[str]:
@@ -96,7 +96,7 @@ def lines(changes: Changes) -> Iterator[str]:
     if changes.rules:
         yield f"model    {_counted(len(changes.rules), 'line', 'lines')} of what the rules say"
     if changes.unread:
-        yield f"unread   {', '.join(changes.unread)}"
+        yield f"unread   {', '.join(changes.unread)}: {UNREAD}"
 
 
 def _said(change: Change) -> Iterator[str]:

@@ -54,6 +54,8 @@ class Faces(NamedTuple):
     seat: str = ""
     """Whose side it is; "" where it is the same for all."""
     is_back: bool = False
+    there: tuple[bool, bool] = (True, True)
+    """Whether there was and is such a side, drawn or not."""
 
 
 class Change(NamedTuple):
@@ -84,7 +86,8 @@ class Changes(NamedTuple):
 
     `cards` are those that changed themselves, in the game's order; `backs` what lies behind a family; `pieces` what is cut,
     folded or made of another stock, by piece; `sheet` the pages of the rules sheet; `fields` what game.yaml and inks.yaml say.
-    `gained` and `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read.
+    `gained` and `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read; while
+    there are any, nothing is told of what speaks of all cards or is as large as they are many: of boards, boxes, lost backs.
     """
 
     cards: tuple[Change, ...]
@@ -112,14 +115,15 @@ def changes_of(before: Moment | None, after: Moment) -> Changes:
     then, now = before.state if before else None, after.state
     pairs, unread = paired(before, after)
     looks = _Looks(before, after)
-    cards = tuple(filter(None, (_change(pair, before, after, looks) for pair in pairs)))
+    told = [pair for pair in pairs if not (unread and _speaks_of_all(pair, then, now))]
+    cards = tuple(filter(None, (_change(pair, before, after, looks) for pair in told)))
     gained, lost = _findings(_general(after), _general(before) if before else ())
-    backs = tuple(looks.changed(_backs(then), _backs(now)))
+    backs = tuple(f for f in looks.changed(_backs(then), _backs(now)) if not unread or (f.before and f.after))
     rules = moved(before.told.game, after.told.game) if before else ()
     return Changes(
         cards,
         backs,
-        dict(_pieces(then, now)),
+        {name: fields for name, fields in _pieces(then, now) if not (unread and _is_box(now, name))},
         _pages(before, after, looks),
         tuple(_game(then, now)),
         gained,
@@ -127,6 +131,17 @@ def changes_of(before: Moment | None, after: Moment) -> Changes:
         rules,
         unread,
     )
+
+
+def _speaks_of_all(pair: Pair, then: State | None, now: State) -> bool:
+    """Whether what a card shows, then and now, hangs on all the others."""
+    states = [(state, card) for state, card in zip((then, now), pair, strict=True) if state and card]
+    return len(states) > 1 and any(state.composer.speaks_of_all(_family(state, card)) for state, card in states)
+
+
+def _is_box(state: State, piece: str) -> bool:
+    own = state.composer.pieces.get(piece)
+    return own is not None and own.net is not None
 
 
 class _Looks:
@@ -144,7 +159,8 @@ class _Looks:
                 shown = new or old
                 assert shown
                 views = _view(self.before and self.before.state, old), _view(self.after.state, new)
-                yield Faces(shown.name, *views, _read(*views), shown.side.family.id, shown.side.seat)
+                there = old is not None, new is not None
+                yield Faces(shown.name, *views, _read(*views), shown.side.family.id, shown.side.seat, there=there)
 
     def _as_seen(self, old: Seen | None, new: Seen | None) -> bool:
         if old is None or new is None:
@@ -373,5 +389,5 @@ def _pages(before: Moment | None, after: Moment, looks: _Looks) -> tuple[Faces, 
     for n in range(max(len(then), len(now))):
         old, new = (views[n] if n < len(views) else None for views in (then, now))
         if not (old and new and looks.alike(old.face, new.face)):
-            out.append(Faces(f"page {n + 1}", old, new, _read(old, new)))
+            out.append(Faces(f"page {n + 1}", old, new, _read(old, new), there=(old is not None, new is not None)))
     return tuple(out)

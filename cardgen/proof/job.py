@@ -60,7 +60,7 @@ def write_reprint(project: Project, compared: Compared, again: Sequence[Again], 
     former reprint go. Nothing is built where nothing is printed. Refused, with every finding, where anything is an error.
     """
     counts = {(a.card, a.seat): a.print for a in again if a.print}
-    sheet = _sheet_again(compared)
+    sheet = _of_sheet(compared).startswith("print")
     folder = folder_of(project, ask.game, ask.out) / REPRINT
     former = [own.parent / entry["file"] for own in sorted(folder.glob("*/manifest.json")) for entry in told_of(own.parent)]
     former += [*sorted(folder.glob("*/manifest.json")), *sorted(folder.glob("*.pdf"))]
@@ -92,14 +92,19 @@ def _thrown(compared: Compared, again: Sequence[Again], built: Built | None, fol
         "since": compared.shown,
         "print": [{k: v for k, v in row.items() if k != "throw away"} for row in rows if row["print"]],
         "throw away": [{k: v for k, v in row.items() if k != "print"} for row in rows if row["throw away"]],
-        "rules sheet": "print it anew, throw the former one away" if _sheet_again(compared) else "as it was",
+        "rules sheet": _of_sheet(compared),
         "files": [file.path.relative_to(folder).as_posix() for file in built.files] if built else [],
     }
 
 
-def _sheet_again(compared: Compared) -> bool:
-    """Whether the rules sheet is another: what it says, or its paper."""
-    return bool(compared.changes.sheet) or rulebook.NAME in compared.changes.pieces
+def _of_sheet(compared: Compared) -> str:
+    """What becomes of the rules sheet, where what it says is another, or its paper."""
+    now, then = (moment is not None and moment.state.game.has_rules_sheet for moment in (compared.after, compared.before))
+    if not compared.changes.sheet and rulebook.NAME not in compared.changes.pieces:
+        return "as it was"
+    if not now:
+        return "throw it away"
+    return "print it anew, throw the former one away" if then else "print it"
 
 
 def _shots(compared: Compared, progress: Progress) -> dict[str, Shot]:

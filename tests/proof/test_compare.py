@@ -368,6 +368,36 @@ def test_a_card_that_cannot_be_read_is_not_gone(two: Two) -> None:
         assert reprint(held.before, held.after, held.changes) == ()
 
 
+def test_what_speaks_of_all_cards_waits_for_one_that_cannot_be_read(two: Two) -> None:
+    """Without it a board counts a card too few, and a box is too small."""
+    two.both("templates/tiny/omen.svg", "{{ card.name }}", "{{ card.name }} {{ cards | length }}")
+    two.both(
+        GAME,
+        "\nfamilies:\n",
+        "pieces:\n  case: {name: Case, net: tuck, safe: 3mm}\n\nfamilies:\n  case: {name: Case, piece: case, sides: 1}\n",
+    )
+    for root in (two.root, two.then):
+        (root / "card_data/tiny/case.yaml").write_text("family: case\ncards:\n  - {id: case, name: Case}\n", encoding="utf-8")
+        shutil.copy(root / "templates/tiny/back.svg", root / "templates/tiny/case.svg")
+        shutil.copy(root / "art/tiny/wolf.svg", root / "art/tiny/case.svg")
+    assert not two.changes().any
+    two.now(UNITS, "side: sea", "side: air")
+    with two.held() as held:
+        changes = held.changes
+        assert (changes.unread, changes.cards, changes.pieces) == (("pike",), (), {})
+        assert reprint(held.before, held.after, changes) == ()
+    two.now(UNITS, "  - id: pike", "  - {id: eel, name: Eel, strength: 1, side: sea, art: wolf}\n  - id: pike")
+    two.now(UNITS, "side: air", "side: sea")
+    assert {"case", "comet", "eel"} <= {change.card for change in two.changes().cards}
+
+
+def test_a_family_that_cannot_be_read_has_its_backs_still(two: Two) -> None:
+    two.now(UNITS, "family: unit", "family: [unit")
+    changes = two.changes()
+    assert set(changes.unread) == {"wolf", "pike"}
+    assert changes.backs == ()
+
+
 def test_a_game_that_was_not_there_is_new(two: Two) -> None:
     shutil.move(two.then / "card_data/tiny", two.then / "card_data/other")
     with two.held() as held:
