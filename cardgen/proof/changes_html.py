@@ -72,7 +72,7 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
 def _card(change: Change, shots: Mapping[str, Shot]) -> SimpleNamespace:
     own = [_shot(shots[faces.name], faces, change) for faces in change.faces]
     return SimpleNamespace(
-        id=f"card-{change.id}",
+        id=f"{'gone' if change.kind == 'removed' else 'card'}-{change.id}",
         card=change.card or change.was,
         was=change.was,
         kind=change.kind,

@@ -222,6 +222,8 @@ def _change(pair: Pair, before: Moment | None, after: Moment, looks: _Looks) -> 
         fields += moved_to
         backs = looks.changed(_behind(then, was), _behind(now, card))
         faces += tuple(side._replace(name=f"{card}, its {side.name}", is_back=True) for side in backs)
+    if kind == "removed" and any(own.id == was for _, own in now.cards()):  # its id is another card's
+        faces = tuple(side._replace(name=f"{side.name}, as it was") for side in faces)
     counts = (then.copies(was) if then and old else {}, now.copies(card) if new else {})
     gained, lost = _findings(now.of_cards.get(card, ()), then.of_cards.get(was, ()) if then else ())
     rules = moved(before.told.cards.get(was, ()), after.told.cards.get(card, ())) if before and kind == "changed" else ()

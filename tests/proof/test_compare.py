@@ -186,6 +186,54 @@ def test_an_id_alone_prints_nothing_anew(two: Two) -> None:
         assert reprint(held.before, held.after, held.changes) == ()
 
 
+def test_ids_that_were_exchanged_print_nothing_anew(two: Two) -> None:
+    two.both(UNITS, "  - id: wolf\n", "  - id: wolf\n    art: wolf\n")
+    text = (two.root / UNITS).read_text(encoding="utf-8")
+    text = text.replace("id: wolf", "id: x").replace("id: pike", "id: wolf").replace("id: x", "id: pike")
+    (two.root / UNITS).write_text(text, encoding="utf-8")
+    with two.held() as held:
+        assert {(c.kind, c.card, c.was, c.faces) for c in held.changes.cards} == {
+            ("renamed", "pike", "wolf", ()),
+            ("renamed", "wolf", "pike", ()),
+        }
+        assert reprint(held.before, held.after, held.changes) == ()
+    two.now(UNITS, "strength: 3", "strength: 4")
+    with two.held() as held:
+        assert {(c.kind, c.card, c.was, len(c.faces)) for c in held.changes.cards} == {
+            ("renamed", "pike", "wolf", 1),
+            ("renamed", "wolf", "pike", 0),
+        }
+
+
+def test_a_card_before_all_others_whose_ids_are_numbers(two: Two) -> None:
+    """As a table gives them: all move on by one, and of the last the id is new. Then the first is gone, and all move back."""
+    cards = ["name: Ant\n    strength: 1", "name: Bee\n    strength: 2", "name: Cow\n    strength: 3"]
+
+    def numbered(*own: str) -> str:
+        return "family: unit\ncards:\n" + "".join(
+            f"  - id: u{n}\n    {c}\n    side: land\n    art: wolf\n" for n, c in enumerate(own, 1)
+        )
+
+    (two.then / UNITS).write_text(numbered(*cards), encoding="utf-8")
+    (two.root / UNITS).write_text(numbered("name: Elk\n    strength: 9", *cards), encoding="utf-8")
+    with two.held() as held:
+        told = {(c.kind, c.card, c.was) for c in held.changes.cards}
+        assert told == {("new", "u1", ""), ("renamed", "u2", "u1"), ("renamed", "u3", "u2"), ("renamed", "u4", "u3")}
+        assert {(a.card, a.seat, a.print, a.throw) for a in reprint(held.before, held.after, held.changes)} == {
+            ("u1", "A", 2, 0),
+            ("u1", "B", 2, 0),
+        }
+    (two.root / UNITS).write_text(numbered(*cards[1:]), encoding="utf-8")
+    with two.held() as held:
+        told = {(c.kind, c.card, c.was) for c in held.changes.cards}
+        assert told == {("removed", "", "u1"), ("renamed", "u1", "u2"), ("renamed", "u2", "u3")}
+        assert [faces.name for c in held.changes.cards for faces in c.faces] == ["u1, as it was"]
+        assert {(a.card, a.seat, a.print, a.throw) for a in reprint(held.before, held.after, held.changes)} == {
+            ("u1", "A", 0, 2),
+            ("u1", "B", 0, 2),
+        }
+
+
 def test_two_cards_that_have_little_in_common_are_no_rename(two: Two) -> None:
     two.both(
         UNITS,
