@@ -193,6 +193,28 @@ def test_the_exit_code_is_that_of_a_change_where_it_is_asked_for(two: Two, chang
     assert since(two, "--format", "json", "--exit-code").exit_code == int(changed)
 
 
+def test_every_change_is_one_line(two: Two) -> None:
+    two.now(GAME, "languages: [en, de]", "languages: [en, de, fr]")
+    two.now(UNITS, "side: sea", "side: air")
+    lines = since(two).stdout.splitlines()
+    assert lines[0].endswith("1 line of game.yaml, 1 card that cannot be compared; 1 new error.")
+    assert "  game     languages en, de → en, de, fr" in lines
+    assert "  unread   pike: gone, new or as before" in lines[2]
+    assert len(lines) == 6
+
+
+def test_of_a_long_text_the_words_are_told(two: Two) -> None:
+    two.both(OMENS, "Every wolf howls.", "Every wolf of the long night howls at them.")
+    two.now(OMENS, "howls at", "barks at")
+    assert '  changed  comet  text: "howls" → "barks"' in since(two).stdout.splitlines()
+    two.now(OMENS, "Every wolf", "No wolf")
+    assert "  changed  comet  text reads otherwise" in since(two).stdout.splitlines()
+    two.now(OMENS, "No wolf of the long night barks", "Every wolf howls")
+    assert '  changed  comet  text: "of the long night" → nothing' in since(two).stdout.splitlines()
+    two.now(OMENS, "    text:", "    copies: 0\n    text:")
+    assert "otherwise" not in since(two).stdout
+
+
 def test_findings_gained_and_mended_are_told(two: Two) -> None:
     two.both(OMENS, "id: comet\n", "id: comet\n    copies: 0\n")
     two.now(OMENS, "copies: 0", "copies: 1")
