@@ -80,7 +80,7 @@ def proof(
     finally:
         if form == "json":
             records = [one.record for one in told]
-            click.echo(json.dumps(records[0] if len(games) == 1 and records else records, ensure_ascii=False, indent=1))
+            click.echo(json.dumps(records[0] if len(set(games)) == 1 and records else records, ensure_ascii=False, indent=1))
     if any(ends) or any(one.faulty or (one.changed and exit_code) for one in told):
         sys.exit(1)
 

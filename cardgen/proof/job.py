@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+from cardgen import rulebook
 from cardgen.build import REPRINT, Built, Progress, Request, build, folder_of
 from cardgen.build import Again as Once
 from cardgen.delivery import Delivery, make_folders, told
@@ -59,7 +60,7 @@ def write_reprint(project: Project, compared: Compared, again: Sequence[Again], 
     former reprint go. Nothing is built where nothing is printed. Refused, with every finding, where anything is an error.
     """
     counts = {(a.card, a.seat): a.print for a in again if a.print}
-    sheet = bool(compared.changes.sheet)
+    sheet = _of_sheet(compared).startswith("print")
     folder = folder_of(project, ask.game, ask.out) / REPRINT
     former = [own.parent / entry["file"] for own in sorted(folder.glob("*/manifest.json")) for entry in told_of(own.parent)]
     former += [*sorted(folder.glob("*/manifest.json")), *sorted(folder.glob("*.pdf"))]
@@ -91,9 +92,19 @@ def _thrown(compared: Compared, again: Sequence[Again], built: Built | None, fol
         "since": compared.shown,
         "print": [{k: v for k, v in row.items() if k != "throw away"} for row in rows if row["print"]],
         "throw away": [{k: v for k, v in row.items() if k != "print"} for row in rows if row["throw away"]],
-        "rules sheet": "print it anew, throw the former one away" if compared.changes.sheet else "as it was",
+        "rules sheet": _of_sheet(compared),
         "files": [file.path.relative_to(folder).as_posix() for file in built.files] if built else [],
     }
+
+
+def _of_sheet(compared: Compared) -> str:
+    """What becomes of the rules sheet, where what it says is another, or its paper."""
+    now, then = (moment is not None and moment.state.game.has_rules_sheet for moment in (compared.after, compared.before))
+    if not compared.changes.sheet and rulebook.NAME not in compared.changes.pieces:
+        return "as it was"
+    if not now:
+        return "throw it away"
+    return "print it anew, throw the former one away" if then else "print it"
 
 
 def _shots(compared: Compared, progress: Progress) -> dict[str, Shot]:
