@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from cardgen import rulebook
 from cardgen.build import REPRINT, Built, Progress, Request, build, folder_of
 from cardgen.build import Again as Once
 from cardgen.delivery import Delivery, make_folders, told
@@ -59,8 +58,8 @@ def write_reprint(project: Project, compared: Compared, again: Sequence[Again], 
     """Write the files of what is printed once more, and the list of what is thrown away for it, into `reprint/`; files of a
     former reprint go. Nothing is built where nothing is printed. Refused, with every finding, where anything is an error.
     """
-    counts = {(a.card, a.seat): a.print for a in again if a.print}
-    sheet = _of_sheet(compared).startswith("print")
+    counts = {(a.card, a.seat): a.print for a in again if a.print and a.family}
+    sheet = any(a.print for a in again if not a.family)
     folder = folder_of(project, ask.game, ask.out) / REPRINT
     former = [own.parent / entry["file"] for own in sorted(folder.glob("*/manifest.json")) for entry in told_of(own.parent)]
     former += [*sorted(folder.glob("*/manifest.json")), *sorted(folder.glob("*.pdf"))]
@@ -92,19 +91,8 @@ def _thrown(compared: Compared, again: Sequence[Again], built: Built | None, fol
         "since": compared.shown,
         "print": [{k: v for k, v in row.items() if k != "throw away"} for row in rows if row["print"]],
         "throw away": [{k: v for k, v in row.items() if k != "print"} for row in rows if row["throw away"]],
-        "rules sheet": _of_sheet(compared),
         "files": [file.path.relative_to(folder).as_posix() for file in built.files] if built else [],
     }
-
-
-def _of_sheet(compared: Compared) -> str:
-    """What becomes of the rules sheet, where what it says is another, or its paper."""
-    now, then = (moment is not None and moment.state.game.has_rules_sheet for moment in (compared.after, compared.before))
-    if not compared.changes.sheet and rulebook.NAME not in compared.changes.pieces:
-        return "as it was"
-    if not now:
-        return "throw it away"
-    return "print it anew, throw the former one away" if then else "print it"
 
 
 def _shots(compared: Compared, progress: Progress) -> dict[str, Shot]:

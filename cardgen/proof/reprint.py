@@ -8,10 +8,13 @@ from typing import NamedTuple
 from cardgen.compose import Item
 from cardgen.proof.compare import Changes, cut
 from cardgen.proof.pairing import Moment
+from cardgen.rulebook import NAME
 
 
 class Again(NamedTuple):
-    """Of one card for one seat ("" where it is the game's): how many to print, how many to throw away, and why."""
+    """Of one card for one seat ("" where it is the game's): how many to print, how many to throw away, and why. The rules sheet
+    is one, too, of no family.
+    """
 
     card: str
     family: str
@@ -23,10 +26,26 @@ class Again(NamedTuple):
 
 
 def reprint(before: Moment | None, after: Moment, changes: Changes) -> tuple[Again, ...]:
-    """Every card of which copies are printed or thrown away, in the order of printing; those that are gone last."""
+    """Every card of which copies are printed or thrown away, in the order of printing; those that are gone last, and then the
+    rules sheet.
+    """
     if before is None:
-        return tuple(_again(after, item, item.copies, 0, "it is new") for item in after.state.items)
-    return (*_now(before, after, changes), *_gone(before, changes))
+        return (
+            *(_again(after, item, item.copies, 0, "it is new") for item in after.state.items),
+            *_sheet(None, after, changes),
+        )
+    return (*_now(before, after, changes), *_gone(before, changes), *_sheet(before, after, changes))
+
+
+def _sheet(before: Moment | None, after: Moment, changes: Changes) -> Iterator[Again]:
+    """The rules sheet, where what it says is another, or its paper."""
+    now, then = (moment is not None and moment.state.game.has_rules_sheet for moment in (after, before))
+    if changes.sheet or NAME in changes.pieces:
+        pages = len(changes.sheet)
+        why = f"{pages} page{'s' if pages > 1 else ''} of it changed" if pages else "its paper changed"
+        yield Again(
+            NAME, "", "Rules sheet", "", int(now), int(then), why if now and then else "it is new" if now else "it is gone"
+        )
 
 
 def _now(before: Moment, after: Moment, changes: Changes) -> Iterator[Again]:

@@ -314,11 +314,13 @@ def test_a_rules_sheet_that_is_gone_is_not_printed(two: Two) -> None:
     assert done.exit_code == 0, done.output
     folder = two.root / "output/tiny/reprint"
     told = json.loads((folder / "throw-away.json").read_text(encoding="utf-8"))
-    assert (told["rules sheet"], told["files"]) == ("throw it away", [])
+    assert (told["print"], told["files"]) == ([], [])
+    assert [(row["card"], row["throw away"], row["why"]) for row in told["throw away"]] == [("rules", 1, "it is gone")]
     (two.root / "card_data/tiny/rules.md").write_text("# Tiny\n\nDeal, and look again.\n", encoding="utf-8")
     assert since(two, "--reprint").exit_code == 0
     told = json.loads((folder / "throw-away.json").read_text(encoding="utf-8"))
-    assert told["rules sheet"] == "print it anew, throw the former one away"
+    assert [(row["card"], row["print"]) for row in told["print"]] == [("rules", 1)]
+    assert [(row["card"], row["throw away"]) for row in told["throw away"]] == [("rules", 1)]
     assert told["files"] == ["shop/rules.pdf", "home/rules-a4.pdf", "rules.pdf"]
 
 
