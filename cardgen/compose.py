@@ -167,8 +167,7 @@ class Composer:
 
     def _key(self, side: Side) -> str:
         card = side.card.record.model_dump_json() if side.card else ""
-        told = self.piece(side.family).id != CARDS or self._asks(self._front(side.family), b"cards")
-        others = self._all_cards if side.card and told else ""  # a board speaks of all cards, and of how many there are
+        others = self._all_cards if side.card and self.speaks_of_all(side.family) else ""
         return digest(self._context_digest, side.family.id, card, side.seat, self.piece(side.family), others)
 
     @property
@@ -359,6 +358,10 @@ class Composer:
     def kept_face(self, side: Side) -> Face | None:
         """A face by what it is composed from; None where it has an error."""
         return self.whole(self._kept(side._replace(seat=side.seat if self.speaks_of_seat(side) else "")))
+
+    def speaks_of_all(self, family: Family) -> bool:
+        """Whether a family's fronts may say something of every card, and of how many there are: a board does."""
+        return self.piece(family).id != CARDS or self._asks(self._front(family), b"cards")
 
     def speaks_of_seat(self, side: Side) -> bool:
         """Whether a face is another for every player."""

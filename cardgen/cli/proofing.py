@@ -80,7 +80,7 @@ def proof(
     finally:
         if form == "json":
             records = [one.record for one in told]
-            click.echo(json.dumps(records[0] if len(games) == 1 and records else records, ensure_ascii=False, indent=1))
+            click.echo(json.dumps(records[0] if len(set(games)) == 1 and records else records, ensure_ascii=False, indent=1))
     if any(ends) or any(one.faulty or (one.changed and exit_code) for one in told):
         sys.exit(1)
 
@@ -131,7 +131,7 @@ def _every_face(project: Project, name: str, language: str | None, out: Path | N
     made = contact_sheet(project, name, language, out, ppi, progress)
     progress.end()
     tell(made.findings)
-    click.echo(f"{name}: {made.faces} faces")
+    click.echo(f"{name}: {made.faces} face{'' if made.faces == 1 else 's'}")
     for path in made.files:
         click.echo(f"  {shown(path)}")
     return has_errors(made.findings)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen.findings import Finding, Severity, short
-from cardgen.proof.compare import Change, Changes
+from cardgen.proof.compare import Change, Changes, Faces, Field
 from cardgen.proof.record import KINDS
 from cardgen.proof.reprint import Again
 from cardgen.proof.shots import Shot
 from cardgen.proof.since import Compared
 from cardgen.proof.words import Step, compared
 
+UNREAD = "gone, new or as before: a file of theirs cannot be read; boards and boxes, which speak of all cards, are not compared"
 _ROOM = 28
 """Letters of a field that a line of the terminal has room for."""
 
@@ -28,7 +29,7 @@ def summary(compared: Compared, again: Sequence[Again]) -> str:
         _counted(len(changes.pieces), "piece cut or made otherwise", "pieces cut or made otherwise"),
         _counted(len(changes.sheet), "page of the rules sheet", "pages of the rules sheet"),
         _counted(len(changes.fields), "line of game.yaml", "lines of game.yaml"),
-        _counted(len(changes.unread), "card that cannot be read", "cards that cannot be read"),
+        _counted(len(changes.unread), "card that cannot be compared", "cards that cannot be compared"),
     ]
     first = ", ".join(filter(None, [cards, *others]))
     gained = _all((changes.gained, *(c.gained for c in changes.cards)))
@@ -72,12 +73,11 @@ def note(shot: Shot) -> str:
     return f"{max(shot.part * 100, 0.1):.1f} % of it, in {places}"
 
 
-def missing(shot: Shot, change: Change | None) -> dict[str, str]:
-    """What stands where a picture is missing."""
-    kind = change.kind if change else ""
-    before = "there was none" if kind == "new" or shot.after else "it could not be drawn"
-    after = "it is gone" if kind == "removed" else "it cannot be drawn"
-    return {"before": before, "after": after}
+def missing(faces: Faces) -> dict[str, str]:
+    """What stands where a picture of a side is missing."""
+    was, is_there = faces.there
+    before = "it could not be drawn" if was else "there was none"
+    return {"before": before, "after": "it cannot be drawn" if is_there else "it is gone"}
 
 
 def lines(changes: Changes) -> Iterator[str]:
@@ -92,11 +92,12 @@ def lines(changes: Changes) -> Iterator[str]:
     if changes.sheet:
         yield "rules    " + ", ".join(faces.name for faces in changes.sheet)
     for field in changes.fields:
-        yield f"game     {field.name} {short(field.before, _ROOM) or 'none'} → {short(field.after, _ROOM) or 'none'}"
+        before, after = (short(words.replace("\n", ", "), _ROOM) or "none" for words in (field.before, field.after))
+        yield f"game     {field.name} {before} → {after}"
     if changes.rules:
         yield f"model    {_counted(len(changes.rules), 'line', 'lines')} of what the rules say"
     if changes.unread:
-        yield f"unread   {', '.join(changes.unread)}"
+        yield f"unread   {', '.join(changes.unread)}: {UNREAD}"
 
 
 def _said(change: Change) -> Iterator[str]:
@@ -107,17 +108,26 @@ def _said(change: Change) -> Iterator[str]:
             if max(len(field.before), len(field.after)) <= _ROOM and "\n" not in field.before + field.after:
                 yield f"{field.name} {field.before or 'none'} → {field.after or 'none'}"
             else:
-                yield f"{field.name} reads otherwise"
+                yield _in_prose(field)
     if change.before != change.after and change.kind in ("changed", "renamed"):
         yield f"copies {_copies(change.before)} → {_copies(change.after)}"
     if change.kind == "changed" and not change.faces:
         yield "nothing of it is seen on paper"
-    elif change.faces and not change.fields and change.kind == "changed":
+    elif change.faces and change.after and not change.fields and change.kind == "changed":
         yield "it looks otherwise"
     if change.rules:
         yield "the rules say otherwise"
     errors = sum(f.severity is Severity.ERROR for f in change.gained)
     yield from filter(None, (_counted(errors, "new error", "new errors"), _counted(len(change.lost), "mended", "mended")))
+
+
+def _in_prose(field: Field) -> str:
+    """What became of a long text: the words, where they are few and in one place."""
+    gone, new = ([step.text for step in field.steps if step.kind == kind] for kind in ("gone", "new"))
+    few = len(gone) <= 1 and len(new) <= 1 and max(map(len, (*gone, *new))) <= _ROOM and "\n" not in "".join((*gone, *new))
+    if not few:
+        return f"{field.name} reads otherwise"
+    return f"{field.name}: " + " → ".join(f'"{words[0].strip()}"' if words else "nothing" for words in (gone, new))
 
 
 def _all(own: Iterable[Iterable[Finding]]) -> list[Finding]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cardgen import __version__
 from cardgen.findings import Finding
-from cardgen.proof.brief import copies, missing, note, summary
+from cardgen.proof.brief import UNREAD, copies, missing, note, summary
 from cardgen.proof.compare import Change, Faces
 from cardgen.proof.letters import font_faces
 from cardgen.proof.page import data, filled
@@ -65,14 +65,14 @@ def page(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot]) 
         general=[_finding(f) for f in changes.gained],
         general_lost=[_finding(f) for f in changes.lost],
         rules=changes.rules,
-        unread=changes.unread,
+        unread=f"{', '.join(changes.unread)}: {UNREAD}." if changes.unread else "",
     )
 
 
 def _card(change: Change, shots: Mapping[str, Shot]) -> SimpleNamespace:
     own = [_shot(shots[faces.name], faces, change) for faces in change.faces]
     return SimpleNamespace(
-        id=f"card-{change.id}",
+        id=f"{'gone' if change.kind == 'removed' else 'card'}-{change.id}",
         card=change.card or change.was,
         was=change.was,
         kind=change.kind,
@@ -99,7 +99,7 @@ def _shot(shot: Shot, faces: Faces, change: Change | None) -> SimpleNamespace:
         before=_uri(shot.before),
         after=_uri(shot.after),
         difference=_uri(shot.difference),
-        none=missing(shot, change),
+        none=missing(faces),
         note=note(shot) if shot.difference else "",
         wide=f"{w:g}",
         high=f"{h:g}",

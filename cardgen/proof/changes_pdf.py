@@ -14,7 +14,7 @@ from cardgen.face import Clipped, Mark, Tone, Wanted
 from cardgen.findings import Code, Finding, Refused, Severity, Span
 from cardgen.impose import Page, Placed
 from cardgen.paths import rectangle
-from cardgen.proof.brief import copies, missing, note, summary
+from cardgen.proof.brief import UNREAD, copies, missing, note, summary
 from cardgen.proof.compare import Change, Faces, Field
 from cardgen.proof.moved import Line
 from cardgen.proof.reprint import Again
@@ -127,7 +127,7 @@ def _blocks(compared: Compared, again: Sequence[Again], shots: Mapping[str, Shot
         yield from _moved(changes.rules)
     if changes.unread:
         yield Heading(2, _said("Not read"))
-        yield Prose(_said(f"{', '.join(changes.unread)}: whether these are gone or new is not known."))
+        yield Prose(_said(f"{', '.join(changes.unread)}: {UNREAD}."))
     if changes.cards:
         yield Heading(2, _said("Cards"))
         for change in changes.cards:
@@ -150,7 +150,7 @@ def _card(change: Change, shots: Mapping[str, Shot]) -> Iterator[Block]:
     was = f"{change.was} → " if change.kind == "renamed" else ""
     yield Heading(3, _said(f"{change.title}  ·  {change.kind}  ·  {was}{change.id}"))
     for faces in change.faces:
-        yield from _pictures(faces, shots, change)
+        yield from _pictures(faces, shots)
     if change.fields and change.kind in ("changed", "renamed"):
         yield _fields(change.fields)
     if change.before != change.after:
@@ -159,10 +159,10 @@ def _card(change: Change, shots: Mapping[str, Shot]) -> Iterator[Block]:
     yield from _moved(change.rules)
 
 
-def _pictures(faces: Faces, shots: Mapping[str, Shot], change: Change | None = None) -> Iterator[Block]:
+def _pictures(faces: Faces, shots: Mapping[str, Shot]) -> Iterator[Block]:
     shot = shots[faces.name]
     have = [side for side in _SHOWN if getattr(shot, side) is not None]
-    told = missing(shot, change)
+    told = missing(faces)
     gone = [f"{side}: {told[side]}" for side in _SHOWN[:2] if side not in have]
     if gone:
         yield Prose((Piece("; ".join(gone), italic=True),))
@@ -212,8 +212,14 @@ def _moved(lines: Iterable[Line]) -> Iterator[Block]:
         yield Prose(_said(f"the rules: {line.text}"), "−" if line.kind == "gone" else "+", 1)
 
 
-def _steps(steps: Iterable[Step]) -> Pieces:
-    return tuple(map(_piece, steps))
+def _steps(steps: Iterable[Step]) -> Iterator[Piece]:
+    """What became of a text in one line: what is new stands a blank from what is gone."""
+    former = ""
+    for step in steps:
+        if former == "gone" and step.kind == "new":
+            yield Piece(" ")
+        yield _piece(step)
+        former = step.kind
 
 
 def _spelt(block: Block, unknown: Mapping[str, str]) -> Block:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from cardgen import rulebook
 from cardgen.face import Face, Text, walk
 from cardgen.findings import Finding, Refused
 from cardgen.ink import PAPER, Ink
-from cardgen.model import Card
-from cardgen.pieces import Piece
+from cardgen.load import Family
+from cardgen.model import Card, Stock, in_language
+from cardgen.pieces import Piece, piece_of
 from cardgen.proof.likeness import Eye, same_marks
 from cardgen.proof.moved import Line, moved
 from cardgen.proof.pairing import Moment, Pair, paired
@@ -51,6 +53,9 @@ class Faces(NamedTuple):
     family: str = ""
     seat: str = ""
     """Whose side it is; "" where it is the same for all."""
+    is_back: bool = False
+    there: tuple[bool, bool] = (True, True)
+    """Whether there was and is such a side, drawn or not."""
 
 
 class Change(NamedTuple):
@@ -81,7 +86,8 @@ class Changes(NamedTuple):
 
     `cards` are those that changed themselves, in the game's order; `backs` what lies behind a family; `pieces` what is cut,
     folded or made of another stock, by piece; `sheet` the pages of the rules sheet; `fields` what game.yaml and inks.yaml say.
-    `gained` and `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read.
+    `gained` and `lost` are findings of no one card. `unread` are cards that may be there, in files that cannot be read; while
+    there are any, nothing is told of what speaks of all cards or is as large as they are many: of boards, boxes, lost backs.
     """
 
     cards: tuple[Change, ...]
@@ -109,14 +115,15 @@ def changes_of(before: Moment | None, after: Moment) -> Changes:
     then, now = before.state if before else None, after.state
     pairs, unread = paired(before, after)
     looks = _Looks(before, after)
-    cards = tuple(filter(None, (_change(pair, before, after, looks) for pair in pairs)))
+    told = [pair for pair in pairs if not (unread and _speaks_of_all(pair, then, now))]
+    cards = tuple(filter(None, (_change(pair, before, after, looks) for pair in told)))
     gained, lost = _findings(_general(after), _general(before) if before else ())
-    backs = tuple(looks.changed(_backs(then), _backs(now)))
+    backs = tuple(f for f in looks.changed(_backs(then), _backs(now)) if not unread or (f.before and f.after))
     rules = moved(before.told.game, after.told.game) if before else ()
     return Changes(
         cards,
         backs,
-        dict(_pieces(then, now)),
+        {name: fields for name, fields in _pieces(then, now) if not (unread and _is_box(now, name))},
         _pages(before, after, looks),
         tuple(_game(then, now)),
         gained,
@@ -124,6 +131,17 @@ def changes_of(before: Moment | None, after: Moment) -> Changes:
         rules,
         unread,
     )
+
+
+def _speaks_of_all(pair: Pair, then: State | None, now: State) -> bool:
+    """Whether what a card shows, then and now, hangs on all the others."""
+    states = [(state, card) for state, card in zip((then, now), pair, strict=True) if state and card]
+    return len(states) > 1 and any(state.composer.speaks_of_all(_family(state, card)) for state, card in states)
+
+
+def _is_box(state: State, piece: str) -> bool:
+    own = state.composer.pieces.get(piece)
+    return own is not None and own.net is not None
 
 
 class _Looks:
@@ -141,14 +159,23 @@ class _Looks:
                 shown = new or old
                 assert shown
                 views = _view(self.before and self.before.state, old), _view(self.after.state, new)
-                yield Faces(shown.name, *views, _read(*views), shown.side.family.id, shown.side.seat)
+                there = old is not None, new is not None
+                yield Faces(shown.name, *views, _read(*views), shown.side.family.id, shown.side.seat, there=there)
 
     def _as_seen(self, old: Seen | None, new: Seen | None) -> bool:
         if old is None or new is None:
             return old is new
         if old.face is None or new.face is None:
-            return old.face is new.face and old.key == new.key
+            return old.face is new.face and (old.key == new.key or self._fails_alike(old, new))
         return self.alike(old.face, new.face)
+
+    def _fails_alike(self, old: Seen, new: Seen) -> bool:
+        """Whether two faces that cannot be drawn are at fault in one thing, and as far as they are drawn, one."""
+        assert self.before
+        if {(f.code.name, f.says) for f in old.findings} != {(f.code.name, f.says) for f in new.findings}:
+            return False
+        then, now = (m.state.composer.faulty(seen.key) for m, seen in ((self.before, old), (self.after, new)))
+        return then is not None and now is not None and self.alike(then.face, now.face)
 
     def alike(self, old: Face, new: Face) -> bool:
         """Whether a face of then and one of now are one on paper."""
@@ -191,6 +218,12 @@ def _change(pair: Pair, before: Moment | None, after: Moment, looks: _Looks) -> 
     kind = "new" if old is None else "removed" if new is None else "renamed" if was != card else "changed"
     fields = tuple(_fields(old and then and _printed(then, old), new and _printed(now, new)))
     faces = tuple(looks.changed(_fronts(then, was), _fronts(now, card)))
+    if then and old and new and (moved_to := tuple(_moved(then, old, now, new))):
+        fields += moved_to
+        backs = looks.changed(_behind(then, was), _behind(now, card))
+        faces += tuple(side._replace(name=f"{card}, its {side.name}", is_back=True) for side in backs)
+    if kind == "removed" and any(own.id == was for _, own in now.cards()):  # its id is another card's
+        faces = tuple(side._replace(name=f"{side.name}, as it was") for side in faces)
     counts = (then.copies(was) if then and old else {}, now.copies(card) if new else {})
     gained, lost = _findings(now.of_cards.get(card, ()), then.of_cards.get(was, ()) if then else ())
     rules = moved(before.told.cards.get(was, ()), after.told.cards.get(card, ())) if before and kind == "changed" else ()
@@ -211,6 +244,25 @@ def _fronts(state: State | None, card: str) -> dict[str, Seen]:
 
 def _backs(state: State | None) -> dict[str, Seen]:
     return {seen.name: seen for seen in state.faces.values() if not seen.card} if state else {}
+
+
+def _behind(state: State, card: str) -> dict[str, Seen]:
+    """What lies behind a card by whose it is."""
+    backs = {seen.key: seen for seen in state.faces.values() if not seen.card}
+    return {item.seat: backs[item.back] for item in state.items if item.card.id == card and item.back in backs}
+
+
+def _moved(before: State, old: Card, after: State, new: Card) -> Iterator[Field]:
+    """That a card is of another family, and what is cut otherwise where it is another piece."""
+    if old.family != new.family:
+        yield Field("family", old.family, new.family)
+    was, now = (piece_of(_family(state, card)) for state, card in ((before, old), (after, new)))
+    if was != now:
+        yield from _fields(cut(before.composer.pieces[was]), cut(after.composer.pieces[now]))
+
+
+def _family(state: State, card: Card) -> Family:
+    return next(family for family in state.game.families if family.id == card.family)
 
 
 # --- data ---------------------------------------------------------------------------------------------------------------
@@ -263,8 +315,15 @@ def _record(state: State) -> dict[str, object]:
     record = state.game.record
     out = {name: getattr(record, name) for name in names}
     out["ink"] = {name: _ink(ink) for name, ink in state.game.inks.items() if name != PAPER}
+    out["safe"] = {name: piece.safe for name, piece in state.composer.pieces.items()}
+    out["families"] = {f.id: _name(state, f.record.name) for f in state.game.families}
+    out["pieces"] = {name: _name(state, piece.name) for name, piece in record.pieces.items()}
     out["credits"] = tuple(", ".join(f"{k}: {v}" for k, v in credit) for credit in record.credits)
     return out
+
+
+def _name(state: State, name: object) -> str:
+    return str(in_language(name, state.composer.language, state.game.language))
 
 
 def _ink(ink: Ink) -> str:
@@ -277,18 +336,30 @@ def _pieces(before: State | None, after: State) -> Iterator[tuple[str, tuple[Fie
     """What is cut, folded, or made of another stock."""
     was = before.composer.pieces if before else {}
     for name, piece in after.composer.pieces.items():
-        if name in was and (found := tuple(_fields(_cut(was[name]), _cut(piece)))):
+        if name in was and (found := tuple(_fields(cut(was[name]), cut(piece)))):
             yield name, found
+    if before and (paper := tuple(_fields(_paper(before), _paper(after)))):
+        yield rulebook.NAME, paper
 
 
-def _cut(piece: Piece) -> dict[str, str]:
+def _paper(state: State) -> dict[str, str]:
+    """What the rules sheet is printed on."""
+    paper = state.game.record.booklet
+    return {"stock": _stock(paper)} if paper and state.game.has_rules_sheet else {}
+
+
+def _stock(stock: Stock) -> str:
+    return f"{stock.gsm} gsm, {stock.thickness:g} mm, {stock.finish}"
+
+
+def cut(piece: Piece) -> dict[str, str]:
+    """How a piece is cut and folded, and what it is made of, in words."""
     folds = {"folds": ", ".join(f"{line:g} mm" for line in (*piece.folds.upright, *piece.folds.level))}
-    stock = piece.stock
     return {
         "size": f"{piece.trim.w:g} x {piece.trim.h:g} mm",
         "corner": f"{piece.corner:g} mm",
         **folds,
-        "stock": f"{stock.gsm} gsm, {stock.thickness:g} mm, {stock.finish}",
+        "stock": _stock(piece.stock),
         "punched": "yes" if piece.punched else "",
         "inside": " x ".join(f"{side:g}" for side in piece.net.inside) + " mm" if piece.net else "",
     }
@@ -320,5 +391,5 @@ def _pages(before: Moment | None, after: Moment, looks: _Looks) -> tuple[Faces, 
     for n in range(max(len(then), len(now))):
         old, new = (views[n] if n < len(views) else None for views in (then, now))
         if not (old and new and looks.alike(old.face, new.face)):
-            out.append(Faces(f"page {n + 1}", old, new, _read(old, new)))
+            out.append(Faces(f"page {n + 1}", old, new, _read(old, new), there=(old is not None, new is not None)))
     return tuple(out)

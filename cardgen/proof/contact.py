@@ -108,6 +108,7 @@ def contact_of(
     faces = {name: _drawable(seen, missing) for name, seen in state.faces.items()}
     own = _by_face(state, everything, pairs)
     on_a_face = {finding for of_face in own.values() for finding in of_face}
+    of_whole = {pair.finding for pair in pairs}
     numbers: dict[Finding, int] = {}
     for finding in (f for f in everything if f not in on_a_face):
         numbers[finding] = len(numbers) + 1
@@ -119,7 +120,8 @@ def contact_of(
         for finding in own.get(name, ()):
             number = numbers.setdefault(finding, len(numbers) + 1)
             face = faces[name]
-            notes.append(Note(number, finding, boxes(state, seen, face, finding) if face else ()))
+            where = boxes(state, seen, face, finding) if face and finding not in of_whole else ()
+            notes.append(Note(number, finding, where))
         shown = Shown(seen, faces[name], _title(state, seen), counts.get(seen.key, ()) if seen.card else (), tuple(notes))
         groups.setdefault(seen.side.family.id, []).append(shown)
     return Contact(state, tuple(_groups(state, groups)), others, everything)

@@ -58,8 +58,8 @@ def write_reprint(project: Project, compared: Compared, again: Sequence[Again], 
     """Write the files of what is printed once more, and the list of what is thrown away for it, into `reprint/`; files of a
     former reprint go. Nothing is built where nothing is printed. Refused, with every finding, where anything is an error.
     """
-    counts = {(a.card, a.seat): a.print for a in again if a.print}
-    sheet = bool(compared.changes.sheet)
+    counts = {(a.card, a.seat): a.print for a in again if a.print and a.family}
+    sheet = any(a.print for a in again if not a.family)
     folder = folder_of(project, ask.game, ask.out) / REPRINT
     former = [own.parent / entry["file"] for own in sorted(folder.glob("*/manifest.json")) for entry in told_of(own.parent)]
     former += [*sorted(folder.glob("*/manifest.json")), *sorted(folder.glob("*.pdf"))]
@@ -91,7 +91,6 @@ def _thrown(compared: Compared, again: Sequence[Again], built: Built | None, fol
         "since": compared.shown,
         "print": [{k: v for k, v in row.items() if k != "throw away"} for row in rows if row["print"]],
         "throw away": [{k: v for k, v in row.items() if k != "print"} for row in rows if row["throw away"]],
-        "rules sheet": "print it anew, throw the former one away" if compared.changes.sheet else "as it was",
         "files": [file.path.relative_to(folder).as_posix() for file in built.files] if built else [],
     }
 

@@ -90,7 +90,12 @@ class Eye:
 
 def same_marks(a: Essence, b: Essence) -> bool:
     """Whether two faces have the same marks, in whatever order they are painted."""
-    return a[:2] == b[:2] and sorted(map(repr, a[2])) == sorted(map(repr, b[2]))
+    return a[:2] == b[:2] and _unordered(a[2]) == _unordered(b[2])
+
+
+def _unordered(marks: Iterable[Essence]) -> list[str]:
+    """Marks without their order, those within a clip too: a picture of a card on a rules sheet is one."""
+    return sorted(repr((*mark[:3], _unordered(mark[3])) if mark[0] == "clip" else mark) for mark in marks)
 
 
 def _round(value: float) -> float:

@@ -47,12 +47,16 @@ class _Content(NamedTuple):
 
 def paired(before: Moment | None, after: Moment) -> tuple[list[Pair], tuple[str, ...]]:
     """Every card with what it was, in the order of now, those that are gone last; and the ids of cards in what cannot be
-    read at one of the moments: of these it is not told that they are gone or new.
+    read at one of the moments: of these it is not told that they are gone or new. An id does not make a card: where ids were
+    exchanged, or all have moved on by one, each is what it was under another.
     """
     then = {card.id: card for _, card in before.state.cards()} if before else {}
     now = {card.id: card for _, card in after.state.cards()}
-    gone, new = [i for i in then if i not in now], [i for i in now if i not in then]
-    was = dict(_renamed(before, after, gone, new)) if before else {}
+    was = dict(_exchanged(before, after)) if before else {}
+    free = then.keys() - set(was.values())  # what is not another card's by now
+    gone = [i for i in then if i in free and (i not in now or i in was)]
+    new = [i for i in now if i not in was and i not in free]
+    was |= dict(_renamed(before, after, gone, new)) if before else {}
     lost = [i for i in gone if i not in was.values()]
     unread: list[str] = []
     if after.state.broken:
@@ -60,11 +64,43 @@ def paired(before: Moment | None, after: Moment) -> tuple[list[Pair], tuple[str,
         lost = []
     pairs: list[Pair] = []
     for name, card in now.items():
-        if before and before.state.broken and name not in then and name not in was:
+        own = was.get(name) or (name if name in free else "")
+        if before and before.state.broken and not own:
             unread.append(name)
         else:
-            pairs.append((then.get(was.get(name, name)), card))
+            pairs.append((then.get(own), card))
     return [*pairs, *((then[i], None) for i in lost)], tuple(unread)
+
+
+def _exchanged(before: Moment, after: Moment) -> Iterator[tuple[str, str]]:
+    """(id now, id before) of cards that say, under an id that was another card's, the very same as before."""
+    then, now = _said(before.state), _said(after.state)
+    waiting: dict[str, list[str]] = {}
+    for name, words in then.items():
+        if name not in now or now[name] != words:
+            waiting.setdefault(words, []).append(name)
+    others = [name for name in now if then.get(name) != now[name]]
+    if not any(name in then for name in others):
+        return  # whatever has another id has one that was nobody's
+    for name in others:
+        for was in waiting.get(now[name], ()):
+            if _content(before, was).art == _content(after, name).art:
+                waiting[now[name]].remove(was)
+                yield name, was
+                break
+
+
+def _said(state: State) -> dict[str, str]:
+    """All that cards say, but for their ids, their copies and the names of their pictures."""
+    return {
+        card.id: repr((card.family, sorted(_own(state, card).items(), key=lambda field: field[0]))) for _, card in state.cards()
+    }
+
+
+def _own(state: State, card: Card) -> dict[str, Any]:
+    """The fields that make a card itself."""
+    fields = state.game.printed(card, state.composer.language)
+    return {k: v for k, v in fields.items() if k not in ("id", "copies", "art")}
 
 
 def _renamed(before: Moment, after: Moment, gone: list[str], new: list[str]) -> Iterator[tuple[str, str]]:
@@ -91,10 +127,9 @@ def _renamed(before: Moment, after: Moment, gone: list[str], new: list[str]) -> 
 def _content(moment: Moment, card: str) -> _Content:
     state = moment.state
     record = next(c for _, c in state.cards() if c.id == card)
-    fields = state.game.printed(record, state.composer.language)
     fronts = [seen for seen in state.faces.values() if seen.card == card]
     art = frozenset(source for seen in fronts[:1] for source in moment.eye.arts(seen.key))
-    return _Content(record.family, {k: v for k, v in fields.items() if k not in ("id", "copies", "art")}, art)
+    return _Content(record.family, _own(state, record), art)
 
 
 def _telling(family: str, states: Iterable[State]) -> frozenset[str]:

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardgen.compose import Item
-from cardgen.proof.compare import Changes
+from cardgen.proof.compare import Changes, cut
 from cardgen.proof.pairing import Moment
+from cardgen.rulebook import NAME
 
 
 class Again(NamedTuple):
-    """Of one card for one seat ("" where it is the game's): how many to print, how many to throw away, and why."""
+    """Of one card for one seat ("" where it is the game's): how many to print, how many to throw away, and why. The rules sheet
+    is one, too, of no family.
+    """
 
     card: str
     family: str
@@ -23,10 +26,26 @@ class Again(NamedTuple):
 
 
 def reprint(before: Moment | None, after: Moment, changes: Changes) -> tuple[Again, ...]:
-    """Every card of which copies are printed or thrown away, in the order of printing; those that are gone last."""
+    """Every card of which copies are printed or thrown away, in the order of printing; those that are gone last, and then the
+    rules sheet.
+    """
     if before is None:
-        return tuple(_again(after, item, item.copies, 0, "it is new") for item in after.state.items)
-    return (*_now(before, after, changes), *_gone(before, changes))
+        return (
+            *(_again(after, item, item.copies, 0, "it is new") for item in after.state.items),
+            *_sheet(None, after, changes),
+        )
+    return (*_now(before, after, changes), *_gone(before, changes), *_sheet(before, after, changes))
+
+
+def _sheet(before: Moment | None, after: Moment, changes: Changes) -> Iterator[Again]:
+    """The rules sheet, where what it says is another, or its paper."""
+    now, then = (moment is not None and moment.state.game.has_rules_sheet for moment in (after, before))
+    if changes.sheet or NAME in changes.pieces:
+        pages = len(changes.sheet)
+        why = f"{pages} page{'s' if pages > 1 else ''} of it changed" if pages else "its paper changed"
+        yield Again(
+            NAME, "", "Rules sheet", "", int(now), int(then), why if now and then else "it is new" if now else "it is gone"
+        )
 
 
 def _now(before: Moment, after: Moment, changes: Changes) -> Iterator[Again]:
@@ -37,7 +56,7 @@ def _now(before: Moment, after: Moment, changes: Changes) -> Iterator[Again]:
         if card in changes.unread:
             continue
         old = before.state.copies(was.get(card, card)).get(item.seat, 0)
-        if why := _why(item, changes):
+        if why := _why(item, changes) or _cut_otherwise(before, was.get(card, card), after, item):
             yield _again(after, item, item.copies, old, why)
         elif old != item.copies:
             why = "it is new" if not old else f"there are {item.copies} now, and were {old}"
@@ -61,11 +80,21 @@ def _why(item: Item, changes: Changes) -> str:
     if item.piece in changes.pieces:
         return "its " + " and ".join(field.name for field in changes.pieces[item.piece]) + " changed"
     for change in changes.cards:
-        if change.card == item.card.id and any(faces.seat in ("", item.seat) for faces in change.faces):
-            return "its front changed" if change.was else "it is new"
-    if item.back and any(f.family == item.card.family and f.seat in ("", item.seat) for f in changes.backs):
-        return "its back changed"
+        if change.card == item.card.id and (own := [faces for faces in change.faces if faces.seat in ("", item.seat)]):
+            if not change.was:
+                return "it is new"
+            return "its back changed" if all(faces.is_back for faces in own) else "its front changed"
+    if any(f.family == item.card.family and f.seat in ("", item.seat) for f in changes.backs):
+        return "its back changed"  # also where there is none any more
     return ""
+
+
+def _cut_otherwise(before: Moment, was: str, after: Moment, item: Item) -> str:
+    """Why a card that is another piece now is another on paper."""
+    former = next((old.piece for old in before.state.items if old.card.id == was), item.piece)
+    old, new = cut(before.state.composer.pieces[former]), cut(after.state.composer.pieces[item.piece])
+    fields = [name for name in new if new[name] != old[name]]
+    return f"its {' and '.join(fields)} changed" if former != item.piece and fields else ""
 
 
 def _again(moment: Moment, item: Item, copies: int, throw: int, why: str) -> Again:

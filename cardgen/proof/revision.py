@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +19,8 @@ NO_REVISION = Code("no-such-revision", "without a state to compare with nothing 
 LAST = "HEAD"
 _RULES = "cardgen"
 """The code of the rules, where a project is cardgen's own repository."""
+_OF_A_HOOK = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX"})
+"""What git tells a hook, and all that the hook runs, of where its own repository lies: that of the project is found anew."""
 
 
 class Former(NamedTuple):
@@ -42,7 +44,9 @@ def former(project: Project, since: str | None) -> Iterator[Former]:
         if not (folder / "card_data").is_dir():
             raise _refused(since, "the folder holds no card_data/", "name the folder of a project")
         root = folder.resolve()
-        yield Former(Project(root, _shipped(project, root)), root.as_posix())
+        yield Former(
+            Project(root, _shipped(project, root)), folder.as_posix()
+        )  # as it was named: no page tells where this lies
         return
     commit = _commit(project.root, LAST if since is None else since)
     with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
@@ -81,22 +85,19 @@ def _commit(root: Path, name: str) -> str:
     except _GitFault as fault:
         says = f'git knows no revision "{name}"' + (f": {fault.says}" if fault.says else "")
         hint = "name a commit, a branch, a tag, or the folder of a project" if not fault.says else ""
+        if hint and _git(root, "rev-parse", "--is-shallow-repository").strip() == "true":
+            hint = "this clone holds its last commits only: git fetch --unshallow brings the others"
         raise _refused(name, says, hint) from None
 
 
 def _check_out(root: Path, commit: str, to: Path, folders: tuple[str, ...]) -> None:
     """Write the project's folders as they were in a commit. The repository's own index and files stay as they are."""
-    # a path is told from the repository's top, and a project may lie below it
-    inside = _git(root, "rev-parse", "--show-prefix").rstrip("\n")
-    top = Path(_git(root, "rev-parse", "--show-toplevel").rstrip("\n"))
-    wanted = [inside + folder for folder in folders]
-    names = _git(top, "ls-tree", "-r", "-z", "--name-only", "--full-tree", commit, "--", *wanted)
     to.mkdir()
-    index = {"GIT_INDEX_FILE": str(to.parent / "index")}
     try:
-        _git(top, "read-tree", commit, more=index)
-        # unlike `archive`, this leaves nothing out that is marked export-ignore
-        _git(top, "checkout-index", "-z", "--stdin", f"--prefix={to.as_posix()}/whole/", given=names, more=index)
+        # a path is told from the repository's top, and a project may lie below it
+        inside = _git(root, "rev-parse", "--show-prefix").rstrip("\n")
+        top = Path(_git(root, "rev-parse", "--show-toplevel").rstrip("\n"))
+        _write(top, commit, [inside + folder for folder in folders], to / "whole", to.parent / "index")
     except _GitFault as fault:
         raise _refused(commit, f"git cannot bring its files: {fault.says}", "") from None
     for folder in folders:
@@ -104,6 +105,24 @@ def _check_out(root: Path, commit: str, to: Path, folders: tuple[str, ...]) -> N
         if lies.exists():
             lies.rename(to / folder)
     shutil.rmtree(to / "whole", ignore_errors=True)
+
+
+def _write(top: Path, commit: str, wanted: Iterable[str], to: Path, index: Path) -> None:
+    """Write these folders of a repository's commit into another; of a submodule that is here, what that commit names of it."""
+    names: list[str] = []
+    modules: list[tuple[str, str]] = []
+    for entry in filter(None, _git(top, "ls-tree", "-r", "-z", "--full-tree", commit, "--", *wanted).split("\0")):
+        (_, kind, own), name = entry.partition("\t")[0].split(), entry.partition("\t")[2]
+        if kind != "commit":
+            names.append(f"{name}\0")
+        elif (top / name / ".git").exists():
+            modules.append((name, own))
+    aside = {"GIT_INDEX_FILE": str(index)}
+    _git(top, "read-tree", commit, more=aside)
+    # unlike `archive`, this leaves nothing out that is marked export-ignore
+    _git(top, "checkout-index", "-z", "--stdin", f"--prefix={to.as_posix()}/", given="".join(names), more=aside)
+    for name, own in modules:
+        _write(top / name, own, (), to / name, index)
 
 
 class _GitFault(Exception):
@@ -114,15 +133,18 @@ class _GitFault(Exception):
 
 def _git(root: Path, *words: str, given: str = "", more: dict[str, str] | None = None) -> str:
     """What git says. Raises _GitFault with its own first line where it fails, or where there is no git."""
-    env = {**os.environ, "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C", **(more or {})}
+    env = {name: value for name, value in os.environ.items() if name not in _OF_A_HOOK}
+    env |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_LITERAL_PATHSPECS": "1", "LC_ALL": "C", **(more or {})}
     try:
-        done = subprocess.run(["git", "-C", str(root), *words], input=given.encode(), capture_output=True, check=False, env=env)
+        done = subprocess.run(
+            ["git", "-C", str(root), *words], input=os.fsencode(given), capture_output=True, check=False, env=env
+        )
     except OSError:
         raise _GitFault("there is no git on this machine") from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
         raise _GitFault(said[0].removeprefix("fatal: ") if said else "")
-    return done.stdout.decode(errors="surrogateescape")
+    return os.fsdecode(done.stdout)
 
 
 def _refused(name: str, says: str, hint: str) -> Refused:

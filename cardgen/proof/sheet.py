@@ -69,7 +69,7 @@ def contact_sheet(project: Project, name: str, language: str | None, out: Path |
     try:
         if not state.faces:
             nothing = Finding(NOTHING_TO_PRINT, state.game.documents[0].at("families"), "there is no face to show")
-            raise Refused(*(state.found or [nothing]))
+            raise Refused(*state.found, *([] if has_errors(state.found) else [nothing]))
         return _written(state, out or project.root / "output", ppi, progress)
     finally:
         state.composer.pack.close()
@@ -126,7 +126,7 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
 
     def whole() -> Made:
         page = table(contact, fonts, LARGE)
-        at = int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
+        at = _fitting(page, ppi)
         enough = prints.halved if at <= prints.studio.ppi / 2 else prints.pictures
         return _rendered(contact, enough, page, at), at
 
@@ -135,8 +135,10 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
         return _rendered(contact, prints.halved, table(contact, fonts, SMALL), SIGHT_PPI)
 
     def fanned() -> Made:
-        ground = _rendered(contact, prints.halved, fan_page(hands, fonts), ppi)
-        return laid(ground, hands, ppi, contact.state.composer.bleed, prints.picture), ppi
+        page = fan_page(hands, fonts)
+        at = _fitting(page, ppi)
+        ground = _rendered(contact, prints.halved, page, at)
+        return laid(ground, hands, at, contact.state.composer.bleed, prints.picture), at
 
     def seen(sight: str) -> Made:
         return simulated(small(), sight), SIGHT_PPI
@@ -150,6 +152,11 @@ def _files(contact: Contact, prints: Prints, ppi: int) -> Iterator[tuple[str, Ca
     for sight in SIMULATIONS:
         yield f"faces-{sight}.png", partial(seen, sight)
     yield "faces.pdf", lambda: (_pdf(contact, prints.halved, leaves(contact, fonts)), 0)
+
+
+def _fitting(page: Page, ppi: int) -> int:
+    """The dots an inch at which a page has no more pixels than a picture may have."""
+    return int(min(ppi, (MOST_PIXELS / (page.width * page.height)) ** 0.5 * MM_PER_INCH))
 
 
 def _rendered(contact: Contact, pictures: Pictures, page: Page, ppi: int) -> Image.Image:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from cardgen.findings import Refused
+from cardgen.pieces import CARDS
 from cardgen.proof.compare import Faces, View
 from cardgen.proof.picture import Studio
 from cardgen.units import MM_PER_INCH, Rect
@@ -52,7 +53,8 @@ def shot(faces: Faces, then: Studio | None, now: Studio, most: int = MOST_PPI) -
     """The pictures of one side that changed, of so many dots an inch at the most."""
     views = faces.before, faces.after
     trims = [view.face.trim for view in views if view]
-    size = Rect(0, 0, max((t.w for t in trims), default=0), max((t.h for t in trims), default=0))
+    trims = trims or [now.pieces[CARDS].trim]  # it is drawn at neither moment
+    size = Rect(0, 0, max(t.w for t in trims), max(t.h for t in trims))
     ppi = min(most, MOST_DOTS * MM_PER_INCH / max(size.w, size.h, 1))
     before = _drawn(faces.before, then, size, ppi)
     after = _drawn(faces.after, now, size, ppi)

@@ -62,19 +62,19 @@ def _before(project: Project, then: Former, now: State, told: Told, found: list[
     if name not in then.project.games():
         return None
     try:
-        state = _state(then.project, name, language, project.root / KEEP)
+        state = _state(then.project, name, language, project.root / KEEP, now)
     except Refused as refused:
         raise Refused(*(_of_then(finding, then) for finding in refused.findings)) from None
     told = told_then(project, then, name, now.game.record.rules, told, found)
     return _moment(state if told.found is None else found_otherwise(state, told.found), told)
 
 
-def _state(project: Project, name: str, language: str, keep: Path) -> State:
+def _state(project: Project, name: str, language: str, keep: Path, now: State) -> State:
     """The former state, in its own first language where it had not the one of now. Both share one store, in which each finds
-    what is the same in the other.
+    what is the same in the other; a face that has nothing wrong now and was the same has not to be checked again.
     """
     try:
-        return state_of(project, name, language, keep=keep, one_of_two=True)
+        return state_of(project, name, language, keep=keep, one_of_two=True, former=now)
     except Refused as refused:
         if not any(finding.code is NO_LANGUAGE for finding in refused.findings):
             raise

@@ -22,6 +22,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from cardgen.findings import Code, Finding, Refused, Span, in_order
 from cardgen.serve.darkroom import Asked, Outdated
 from cardgen.serve.guard import Guard
+from cardgen.serve.lines import Line
 from cardgen.serve.session import Session
 from cardgen.serve.told import told_findings
 
@@ -34,6 +35,8 @@ KINDS: Mapping[str, str] = {"html": "text/html", "css": "text/css", "js": "text/
 FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}
 """A picture's key is of what is on it."""
 TOKEN = "X-Cardgen-Token"
+BACKLOG = 32
+"""Connections that wait to be taken; as many are taken at once, before any is looked at."""
 
 
 def bound(port: int) -> socket.socket:
@@ -45,7 +48,7 @@ def bound(port: int) -> socket.socket:
         else:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
-        listener.listen(128)
+        listener.listen(BACKLOG)
     except OSError as error:
         listener.close()
         says = f"the port {port} cannot be had: {error.strerror or error}"
@@ -66,7 +69,8 @@ class Server(uvicorn.Server):
             access_log=False,
             lifespan="off",
             loop="asyncio",
-            http="h11",
+            http=Line,
+            backlog=BACKLOG,
             ws="none",
             proxy_headers=False,
             server_header=False,

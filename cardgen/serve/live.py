@@ -103,6 +103,7 @@ class Live:
         """Refused where there is no such game, or it has no words in that language; what else is wrong is told on the page."""
         self.project, self.game, self.asked = project, game, language
         self.language = _first_language(project, game, language)
+        self._home = project.root / "card_data" if (project.root / "card_data").is_dir() else project.root
         self._told: dict[str, Told] = {}
         self._subjects: dict[str, Subject] = {}
         self._unpaintable: dict[str, tuple[Finding, ...]] = {}
@@ -112,6 +113,8 @@ class Live:
 
         Refused where the game has no words in that language.
         """
+        if gone := self.gone():
+            return self.lost(language, [gone])
         with _no_collector():
             try:
                 return self._remade(language)
@@ -132,6 +135,16 @@ class Live:
             told, subjects = shown(former, state, language, self._unpaintable)
             self._subjects.update(subjects)
         return self._set(language, told)
+
+    def gone(self) -> Finding | None:
+        """What is said while the project is not where it was. The game that ships under its name is another, and nothing is
+        written where the project may come back to.
+        """
+        if self._home.is_dir():
+            return None
+        return Finding(
+            NO_GAME, Span(self._home.name), f"{self._home} is not there any more", "put it back, or end this and begin anew"
+        )
 
     def told(self, language: str) -> Told | None:
         """What is shown in a language; None where it was not asked for yet."""

@@ -193,6 +193,9 @@ class Session:
         """Begin a build; False where one runs."""
         if self.builder is not None:
             return False
+        if gone := self.live.gone():
+            self._built(End(False, (), (gone,)))
+            return True
         ask = Request(self.game, DEFAULT, language=self.live.asked)
         self._built(Step("starting", 0, 0))
         self.builder = Job(partial(built, self.project, ask), partial(self._heard, self._built))
@@ -220,6 +223,8 @@ class Session:
         """Look at the rules sheet in the languages that somebody looks at, once all is quiet; given up when it is cancelled."""
         await asyncio.sleep(SETTLED)
         for language in sorted(self._fresh):
+            if (told := self.live.told(language)) is None or told.has_errors:
+                continue  # nothing would be said of it
             ended: asyncio.Future[Said] = self._loop.create_future()
 
             def said(what: Said, ended: asyncio.Future[Said] = ended) -> None:

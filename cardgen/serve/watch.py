@@ -40,26 +40,43 @@ def files(project: Project, game: str) -> Files:
     """
     out: Files = {}
     for root in project.roots():
-        for folder in (f"card_data/{game}", f"templates/{game}", "templates/_shared", "art", "fonts"):
-            out |= dict(_files(root / folder, 0))
+        for name in (f"card_data/{game}", f"templates/{game}", "templates/_shared", "art", "fonts"):
+            for folder, entries in _walked(root / name, root.resolve()):
+                for entry in entries:
+                    with suppress(OSError):  # gone by now
+                        if entry.name.lower().endswith(ENDINGS) and not _is_folder(entry):
+                            out[folder / entry.name] = _mark(entry.stat())
         with suppress(OSError):
             out[root / "card_data/inks.yaml"] = _mark((root / "card_data/inks.yaml").stat())
     return out
 
 
-def _files(folder: Path, depth: int) -> Iterator[tuple[Path, tuple[int, int, int]]]:
+def _walked(folder: Path, root: Path, depth: int = 0) -> Iterator[tuple[Path, list[os.DirEntry[str]]]]:
+    """A folder and all below it, each with what is in it; no hidden ones. A link out of the project is not followed, as none
+    of its files is read, and neither is one that leads back to where it lies.
+    """
     try:
-        found = list(os.scandir(folder))
+        if folder.is_symlink() and _leads_away(folder, root):
+            return
+        found = [entry for entry in os.scandir(folder) if not entry.name.startswith(".")]
     except OSError:
         return
+    yield folder, found
     for entry in found:
-        if entry.name.startswith("."):
-            continue
-        with suppress(OSError):  # gone by now
-            if entry.is_dir() and depth < _DEEPEST:
-                yield from _files(folder / entry.name, depth + 1)
-            elif entry.name.lower().endswith(ENDINGS):
-                yield folder / entry.name, _mark(entry.stat())
+        if depth < _DEEPEST and _is_folder(entry):
+            yield from _walked(folder / entry.name, root, depth + 1)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link to itself
+        return False
+
+
+def _leads_away(link: Path, root: Path) -> bool:
+    target = link.resolve()
+    return not target.is_relative_to(root) or link.parent.resolve().is_relative_to(target)
 
 
 def _mark(told: os.stat_result) -> tuple[int, int, int]:
@@ -74,9 +91,10 @@ def differing(former: Files, now: Files) -> tuple[Path, ...]:
 def folders(project: Project) -> dict[Path, int]:
     """The folders to watch that are there, with their numbers on the disk: one that is made anew is another."""
     out = {}
-    for path in (root / name for root in project.roots() for name in TOP_LEVEL):
-        with suppress(OSError):
-            out[path] = path.stat().st_ino
+    for root in project.roots():
+        for folder, _ in (one for name in TOP_LEVEL for one in _walked(root / name, root.resolve())):
+            with suppress(OSError):
+                out[folder] = folder.stat().st_ino
     return out
 
 
@@ -90,8 +108,7 @@ async def saves(project: Project, game: str, first: Files) -> AsyncIterator[Save
             if (there := await asyncio.to_thread(folders, project)) != known or any(task.done() for task in watching):
                 await _ended(watching)
                 known = there
-                watching = [asyncio.create_task(_watch(told, there, True))]
-                watching.append(asyncio.create_task(_watch(told, project.roots(), False)))
+                watching = [asyncio.create_task(_watch(told, (*there, *project.roots())))]
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await told.wait()
@@ -105,15 +122,17 @@ async def saves(project: Project, game: str, first: Files) -> AsyncIterator[Save
         await _ended(watching)
 
 
-async def _watch(told: asyncio.Event, paths: Iterable[Path], recursive: bool) -> None:
-    """Tell of every change below these folders, or (not `recursive`) right in them; by polling where the system has no way."""
+async def _watch(told: asyncio.Event, paths: Iterable[Path]) -> None:
+    """Tell of every change in these folders (left to itself a watcher follows each link); by polling where the system has no
+    way.
+    """
     from watchfiles import awatch
 
     there = [path for path in paths if path.is_dir()]
     for polling in (None, True) if there else ():
         try:
             async for _ in awatch(
-                *there, watch_filter=None, debounce=AT_MOST, step=QUIET, recursive=recursive, force_polling=polling,
+                *there, watch_filter=None, debounce=AT_MOST, step=QUIET, recursive=False, force_polling=polling,
                 ignore_permission_denied=True,
             ):  # fmt: skip
                 told.set()

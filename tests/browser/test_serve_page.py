@@ -368,6 +368,17 @@ def test_a_fan_shows_the_left_of_each_card(tiny: Path, serve: Serve, looking: Lo
     assert abs((pike["x"] - wolf["x"]) / wolf["width"] * 40 - 12) < 0.5, "12 mm of 40"
 
 
+def test_every_row_of_a_fan_ends_on_the_screen(tiny: Path, serve: Serve, looking: Looking) -> None:
+    unit = "  - {{id: unit-{n}, name: Unit, strength: {n}, side: sea, art: wolf}}\n"
+    more = "family: unit\ncards:\n" + "".join(unit.format(n=n) for n in range(60))
+    (tiny / "card_data/tiny/more.yaml").write_text(more, encoding="utf-8")
+    page = looking.at(serve(tiny, "tiny").url + "#size=fan&sides=fronts", width=800)
+    ends = page.locator(".face .card").evaluate_all("all => all.map((one) => one.getBoundingClientRect().right)")
+    assert len(ends) == 63 + 3  # its backs are there, and hidden
+    assert max(ends) <= 800
+    assert page.evaluate("document.documentElement.scrollWidth") == 800
+
+
 def machado(rgb: tuple[int, int, int]) -> list[int]:
     """A colour as protans see it: Machado, Oliveira, Fernandes 2009, severity 1.0, in linear light."""
     linear = [(c / 255 / 12.92) if c <= 10 else ((c / 255 + 0.055) / 1.055) ** 2.4 for c in rgb]
@@ -544,6 +555,35 @@ def test_a_server_that_comes_back_is_caught_up_with(tiny: Path, serve: Serve, lo
     changed_alone(page, before, {"wolf"})
     page.locator("#build").click()  # another run of the server has another token
     expect(page.locator("#press-says")).to_have_text(re.compile(r"\d+ files? built"))
+
+
+def test_a_browser_has_room_for_many_pages(tiny: Path, serve: Serve, looking: Looking) -> None:
+    def see(page: Page, seen: bool) -> None:
+        """Let the page be one that is seen, or one that lies behind others."""
+        page.evaluate(
+            """(hidden) => {
+              Object.defineProperty(document, 'hidden', { get: () => hidden, configurable: true });
+              document.dispatchEvent(new Event('visibilitychange'));
+            }""",
+            not seen,
+        )
+
+    server = serve(tiny, "tiny")
+    pages = [looking.at(server.url)]
+    for _ in range(7):  # one more than a browser has connections to a server
+        see(pages[-1], False)
+        pages.append(pages[0].context.new_page())
+        pages[-1].goto(server.url)
+        pages[-1].wait_for_selector("html[data-version]")
+    first, last = pages[0], pages[-1]
+    rewrite(tiny / UNITS, "name: Wolf", "name: Bear")
+    expect(face(last, "wolf").locator(".title")).to_have_text("Bear")
+    expect(face(first, "wolf").locator(".title")).to_have_text("Wolf")
+    see(last, False)
+    see(first, True)
+    expect(face(first, "wolf").locator(".title")).to_have_text("Bear")
+    rewrite(tiny / UNITS, "name: Bear", "name: Lion")
+    expect(face(first, "wolf").locator(".title")).to_have_text("Lion")
 
 
 def test_a_phone_has_all_of_it(tiny: Path, serve: Serve, looking: Looking) -> None:

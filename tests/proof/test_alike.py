@@ -158,20 +158,22 @@ def test_two_cards_told_by_colour_alone_are_a_finding_of_both(project: Project) 
         '<rect class="fill-{{ "rowan" if card.side == "land" else "moss" }}" x="4" y="44" width="8" height="6"/>',
     )
     rewrite(project.root / "templates/tiny/unit.svg", "{{ card.speed }} {{ card.side }}", "same")
+    rewrite(project.root / "card_data/tiny/units.yaml", "side: land\n", "side: land\n    art: wolf\n")
     rewrite(project.root / "card_data/tiny/units.yaml", "strength: 2", "strength: 3")
     rewrite(project.root / "card_data/tiny/units.yaml", '    text: "Deal **{{ strength }}**."\n', "")
     (pair,) = found(project)
     assert pair.faces == ("pike", "wolf")
     told: Finding = pair.finding
     assert told.code.name == "told-by-colour-alone"
-    assert (told.at.path, told.at.line) == ("card_data/tiny/units.yaml", 9)
+    assert (told.at.path, told.at.line) == ("card_data/tiny/units.yaml", 10)
     assert told.says == "pike: looks like wolf to eyes that see grey, protan eyes and deutan eyes"
     done = contact_sheet(project, "tiny", None, None, 60, lambda *_: None)
     assert [f.code.name for f in done.findings] == ["told-by-colour-alone"]
     state = state_of(project, "tiny")
     state.composer.pack.close()
-    marked = [face.name for face in contact_of(state, [pair]).faces if face.notes]
-    assert marked == ["wolf", "pike"]
+    marked = [face for face in contact_of(state, [pair]).faces if face.notes]
+    assert [face.name for face in marked] == ["wolf", "pike"]
+    assert not any(note.boxes for face in marked for note in face.notes), "it is told of the whole of both"
 
 
 def test_two_cards_and_two_backs_that_look_the_same_are_told(project: Project) -> None:

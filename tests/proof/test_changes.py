@@ -105,6 +105,24 @@ def test_the_page_needs_nothing_beside_it(two: Two) -> None:
     assert str(two.root) not in page.replace(two.then.as_posix(), ""), "no path of this machine"
 
 
+def test_a_card_of_which_none_is_left_is_not_one_that_cannot_be_drawn(two: Two) -> None:
+    two.now(OMENS, "id: comet\n", "id: comet\n    copies: 0\n")
+    since(two)
+    text = read(two).text
+    assert "it is gone" in text
+    assert "it cannot be drawn" not in text
+    paper = " ".join(pdf_text(two.root / "output/tiny/proof/changes.pdf"))
+    assert "after: it is gone" in paper
+    assert "Copies: 1 none" in paper
+
+
+def test_a_new_card_that_cannot_be_drawn_has_a_place_of_its_size(two: Two) -> None:
+    two.now(OMENS, "id: comet\n", "id: star\n")
+    assert since(two).exit_code == 1
+    page = (two.root / "output/tiny/proof/changes.html").read_text(encoding="utf-8")
+    assert re.findall(r"--w: (\S+); --h: (\S+);", page) == [("40", "56")] * page.count('class="shots"')
+
+
 def test_what_stands_on_a_card_is_no_markup(two: Two) -> None:
     two.now(OMENS, "name: Comet", 'name: "<script>alert(1)</script>"')
     two.now(OMENS, "Every wolf howls.", '"</style><img src=x onerror=alert(1)>"')
@@ -173,6 +191,28 @@ def test_the_exit_code_is_that_of_a_change_where_it_is_asked_for(two: Two, chang
     assert since(two).exit_code == 0
     assert since(two, "--exit-code").exit_code == int(changed)
     assert since(two, "--format", "json", "--exit-code").exit_code == int(changed)
+
+
+def test_every_change_is_one_line(two: Two) -> None:
+    two.now(GAME, "languages: [en, de]", "languages: [en, de, fr]")
+    two.now(UNITS, "side: sea", "side: air")
+    lines = since(two).stdout.splitlines()
+    assert lines[0].endswith("1 line of game.yaml, 1 card that cannot be compared; 1 new error.")
+    assert "  game     languages en, de → en, de, fr" in lines
+    assert "  unread   pike: gone, new or as before" in lines[2]
+    assert len(lines) == 6
+
+
+def test_of_a_long_text_the_words_are_told(two: Two) -> None:
+    two.both(OMENS, "Every wolf howls.", "Every wolf of the long night howls at them.")
+    two.now(OMENS, "howls at", "barks at")
+    assert '  changed  comet  text: "howls" → "barks"' in since(two).stdout.splitlines()
+    two.now(OMENS, "Every wolf", "No wolf")
+    assert "  changed  comet  text reads otherwise" in since(two).stdout.splitlines()
+    two.now(OMENS, "No wolf of the long night barks", "Every wolf howls")
+    assert '  changed  comet  text: "of the long night" → nothing' in since(two).stdout.splitlines()
+    two.now(OMENS, "    text:", "    copies: 0\n    text:")
+    assert "otherwise" not in since(two).stdout
 
 
 def test_findings_gained_and_mended_are_told(two: Two) -> None:
@@ -266,6 +306,22 @@ def test_of_a_former_reprint_nothing_is_left(two: Two) -> None:
     told = json.loads((folder / "throw-away.json").read_text(encoding="utf-8"))
     assert (told["print"], told["files"]) == ([], [])
     assert sum(row["throw away"] for row in told["throw away"]) == 2
+
+
+def test_a_rules_sheet_that_is_gone_is_not_printed(two: Two) -> None:
+    (two.then / "card_data/tiny/rules.md").write_text("# Tiny\n\nDeal, and look.\n", encoding="utf-8")
+    done = since(two, "--reprint")
+    assert done.exit_code == 0, done.output
+    folder = two.root / "output/tiny/reprint"
+    told = json.loads((folder / "throw-away.json").read_text(encoding="utf-8"))
+    assert (told["print"], told["files"]) == ([], [])
+    assert [(row["card"], row["throw away"], row["why"]) for row in told["throw away"]] == [("rules", 1, "it is gone")]
+    (two.root / "card_data/tiny/rules.md").write_text("# Tiny\n\nDeal, and look again.\n", encoding="utf-8")
+    assert since(two, "--reprint").exit_code == 0
+    told = json.loads((folder / "throw-away.json").read_text(encoding="utf-8"))
+    assert [(row["card"], row["print"]) for row in told["print"]] == [("rules", 1)]
+    assert [(row["card"], row["throw away"]) for row in told["throw away"]] == [("rules", 1)]
+    assert told["files"] == ["shop/rules.pdf", "home/rules-a4.pdf", "rules.pdf"]
 
 
 def test_what_has_an_error_is_not_printed_again(two: Two) -> None:

@@ -186,6 +186,54 @@ def test_an_id_alone_prints_nothing_anew(two: Two) -> None:
         assert reprint(held.before, held.after, held.changes) == ()
 
 
+def test_ids_that_were_exchanged_print_nothing_anew(two: Two) -> None:
+    two.both(UNITS, "  - id: wolf\n", "  - id: wolf\n    art: wolf\n")
+    text = (two.root / UNITS).read_text(encoding="utf-8")
+    text = text.replace("id: wolf", "id: x").replace("id: pike", "id: wolf").replace("id: x", "id: pike")
+    (two.root / UNITS).write_text(text, encoding="utf-8")
+    with two.held() as held:
+        assert {(c.kind, c.card, c.was, c.faces) for c in held.changes.cards} == {
+            ("renamed", "pike", "wolf", ()),
+            ("renamed", "wolf", "pike", ()),
+        }
+        assert reprint(held.before, held.after, held.changes) == ()
+    two.now(UNITS, "strength: 3", "strength: 4")
+    with two.held() as held:
+        assert {(c.kind, c.card, c.was, len(c.faces)) for c in held.changes.cards} == {
+            ("renamed", "pike", "wolf", 1),
+            ("renamed", "wolf", "pike", 0),
+        }
+
+
+def test_a_card_before_all_others_whose_ids_are_numbers(two: Two) -> None:
+    """As a table gives them: all move on by one, and of the last the id is new. Then the first is gone, and all move back."""
+    cards = ["name: Ant\n    strength: 1", "name: Bee\n    strength: 2", "name: Cow\n    strength: 3"]
+
+    def numbered(*own: str) -> str:
+        return "family: unit\ncards:\n" + "".join(
+            f"  - id: u{n}\n    {c}\n    side: land\n    art: wolf\n" for n, c in enumerate(own, 1)
+        )
+
+    (two.then / UNITS).write_text(numbered(*cards), encoding="utf-8")
+    (two.root / UNITS).write_text(numbered("name: Elk\n    strength: 9", *cards), encoding="utf-8")
+    with two.held() as held:
+        told = {(c.kind, c.card, c.was) for c in held.changes.cards}
+        assert told == {("new", "u1", ""), ("renamed", "u2", "u1"), ("renamed", "u3", "u2"), ("renamed", "u4", "u3")}
+        assert {(a.card, a.seat, a.print, a.throw) for a in reprint(held.before, held.after, held.changes)} == {
+            ("u1", "A", 2, 0),
+            ("u1", "B", 2, 0),
+        }
+    (two.root / UNITS).write_text(numbered(*cards[1:]), encoding="utf-8")
+    with two.held() as held:
+        told = {(c.kind, c.card, c.was) for c in held.changes.cards}
+        assert told == {("removed", "", "u1"), ("renamed", "u1", "u2"), ("renamed", "u2", "u3")}
+        assert [faces.name for c in held.changes.cards for faces in c.faces] == ["u1, as it was"]
+        assert {(a.card, a.seat, a.print, a.throw) for a in reprint(held.before, held.after, held.changes)} == {
+            ("u1", "A", 0, 2),
+            ("u1", "B", 0, 2),
+        }
+
+
 def test_two_cards_that_have_little_in_common_are_no_rename(two: Two) -> None:
     two.both(
         UNITS,
@@ -242,6 +290,73 @@ def test_the_stock_and_the_corner_are_paper_too(two: Two) -> None:
         assert {a.why for a in again} == {"its corner and stock changed"}
 
 
+def test_the_paper_of_the_rules_sheet_is_paper_too(two: Two) -> None:
+    for root in (two.root, two.then):
+        (root / "card_data/tiny/rules.md").write_text("# Tiny\n\nDeal, and look.\n", encoding="utf-8")
+    two.both(GAME, "\nfamilies:\n", "booklet: {gsm: 120, thickness: 0.13mm, finish: uncoated}\n\nfamilies:\n")
+    two.now(GAME, "gsm: 120", "gsm: 100")
+    changes = two.changes()
+    assert list(changes.pieces) == ["rules"]
+    assert not changes.sheet
+    assert [f.after for f in changes.pieces["rules"]] == ["100 gsm, 0.13 mm, uncoated"]
+
+
+def test_a_back_that_is_there_no_more(two: Two) -> None:
+    two.now(GAME, "    name: Omens\n", "    name: Omens\n    sides: 1\n")
+    with two.held() as held:
+        assert [faces.name for faces in held.changes.backs] == ["omen back"]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its back changed")}
+
+
+def test_a_card_of_another_family_with_another_back(two: Two) -> None:
+    """Its front is the same; what lies behind it, and what it is cut from, is not."""
+    two.both(GAME, "  omen:\n", "  sign:\n    name: Signs\n    template: omen\n    fields: {text: text}\n  omen:\n")
+    two.now(OMENS, "family: omen", "family: sign")
+    with two.held() as held:
+        (change,) = held.changes.cards
+        assert (change.kind, change.card) == ("changed", "comet")
+        assert [(f.name, f.before, f.after) for f in change.fields] == [("family", "omen", "sign")]
+        assert [faces.name for faces in change.faces] == ["comet, its sign back"]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its back changed")}
+
+
+def test_a_card_of_another_piece(two: Two) -> None:
+    two.both(
+        GAME,
+        "\nfamilies:\n",
+        "pieces:\n  tile: {name: Tiles, width: 40mm, height: 56mm, corner: 2mm, safe: 3mm}\n"
+        "  chip: {name: Chips, width: 40mm, height: 56mm, corner: 2mm, safe: 3mm, punched: yes}\n\nfamilies:\n",
+    )
+    two.both(GAME, "    name: Omens\n", "    name: Omens\n    piece: tile\n")
+    two.now(GAME, "    piece: tile\n", "    piece: chip\n")
+    with two.held() as held:
+        (change,) = held.changes.cards
+        assert [(f.name, f.before, f.after) for f in change.fields] == [("punched", "", "yes")]
+        told = {(a.card, a.print, a.throw, a.why) for a in reprint(held.before, held.after, held.changes)}
+        assert told == {("comet", 1, 1, "its punched changed")}
+
+
+def test_what_game_yaml_says_that_no_paper_shows(two: Two) -> None:
+    two.now(GAME, "safe: 3mm", "safe: 2.5mm")
+    two.now(GAME, "name: Units", "name: Beasts")
+    for root in (two.root, two.then):
+        rewrite(root / "templates/tiny/back.svg", "{{ family.name }} {{ seat }}", "{{ seat }}")
+    with two.held() as held:
+        assert [(f.name, f.before, f.after) for f in held.changes.fields] == [
+            ("safe.cards", "3 mm", "2.5 mm"),
+            ("families.unit", "Units", "Beasts"),
+        ]
+        assert reprint(held.before, held.after, held.changes) == ()
+
+
+def test_what_cannot_be_drawn_then_and_now_is_no_change(two: Two) -> None:
+    two.both(UNITS, "art: wolf", "art: wolv")
+    two.now("templates/tiny/unit.svg", "<svg", "<!-- the units -->\n<svg")
+    assert not two.changes().any
+
+
 def test_an_ink_that_is_mixed_otherwise_and_looks_the_same(two: Two) -> None:
     for root in (two.root, two.then):
         shutil.copy(ROOT / "card_data/inks.yaml", root / "card_data/inks.yaml")
@@ -271,6 +386,10 @@ def test_marks_in_another_order_that_do_not_touch(two: Two) -> None:
     for root, own in ((two.then, marks), (two.root, marks[::-1])):
         rewrite(root / "templates/tiny/omen.svg", "</svg>", "".join(own) + "</svg>")
     assert not two.changes().any
+    for root, own in ((two.then, marks), (two.root, marks[::-1])):
+        clip = '<defs><clipPath id="in"><rect width="40" height="56"/></clipPath></defs>'
+        rewrite(root / "templates/tiny/unit.svg", "</svg>", f'{clip}<g clip-path="url(#in)">{"".join(own)}</g></svg>')
+    assert not two.changes().any, "within a clip"
     over = [mark.replace('x="25"', 'x="6"') for mark in marks]
     for root, before, after in ((two.then, marks, over), (two.root, marks[::-1], over[::-1])):
         rewrite(root / "templates/tiny/omen.svg", "".join(before), "".join(after))
@@ -295,6 +414,36 @@ def test_a_card_that_cannot_be_read_is_not_gone(two: Two) -> None:
     assert [finding.code.name for finding in changes.gained] == ["bad-value"]
     with two.held() as held:
         assert reprint(held.before, held.after, held.changes) == ()
+
+
+def test_what_speaks_of_all_cards_waits_for_one_that_cannot_be_read(two: Two) -> None:
+    """Without it a board counts a card too few, and a box is too small."""
+    two.both("templates/tiny/omen.svg", "{{ card.name }}", "{{ card.name }} {{ cards | length }}")
+    two.both(
+        GAME,
+        "\nfamilies:\n",
+        "pieces:\n  case: {name: Case, net: tuck, safe: 3mm}\n\nfamilies:\n  case: {name: Case, piece: case, sides: 1}\n",
+    )
+    for root in (two.root, two.then):
+        (root / "card_data/tiny/case.yaml").write_text("family: case\ncards:\n  - {id: case, name: Case}\n", encoding="utf-8")
+        shutil.copy(root / "templates/tiny/back.svg", root / "templates/tiny/case.svg")
+        shutil.copy(root / "art/tiny/wolf.svg", root / "art/tiny/case.svg")
+    assert not two.changes().any
+    two.now(UNITS, "side: sea", "side: air")
+    with two.held() as held:
+        changes = held.changes
+        assert (changes.unread, changes.cards, changes.pieces) == (("pike",), (), {})
+        assert reprint(held.before, held.after, changes) == ()
+    two.now(UNITS, "  - id: pike", "  - {id: eel, name: Eel, strength: 1, side: sea, art: wolf}\n  - id: pike")
+    two.now(UNITS, "side: air", "side: sea")
+    assert {"case", "comet", "eel"} <= {change.card for change in two.changes().cards}
+
+
+def test_a_family_that_cannot_be_read_has_its_backs_still(two: Two) -> None:
+    two.now(UNITS, "family: unit", "family: [unit")
+    changes = two.changes()
+    assert set(changes.unread) == {"wolf", "pike"}
+    assert changes.backs == ()
 
 
 def test_a_game_that_was_not_there_is_new(two: Two) -> None:

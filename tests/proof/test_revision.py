@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -72,6 +73,65 @@ def test_a_project_below_the_top_of_a_repository(tmp_path: Path) -> None:
         assert (then.project.root / "art/tiny/wolf.svg").is_file()
 
 
+@pytest.mark.parametrize("name", ["[ab] *", ":(top)tiny", "é 剣"])
+def test_a_folder_of_any_name_is_found(tmp_path: Path, name: str) -> None:
+    project = tiny_project(tmp_path / name)
+    kept(tmp_path)
+    with former(project, "HEAD") as then:
+        assert (then.project.root / "art/tiny/wolf.svg").is_file()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_a_file_whose_name_is_no_utf_8(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path / "p")
+    odd = os.fsdecode(b"art/caf\xe9.txt")
+    try:
+        (project.root / odd).touch()
+    except OSError:
+        pytest.skip("this disk takes no such name")
+    kept(project.root)
+    with former(project, "HEAD") as then:
+        assert (then.project.root / odd).is_file()
+
+
+@pytest.mark.parametrize("told", [{"GIT_DIR": ".git"}, {"GIT_DIR": "{top}/.git", "GIT_INDEX_FILE": ".git/index"}])
+def test_in_a_hook_the_project_is_found_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: dict[str, str]
+) -> None:
+    project = tiny_project(tmp_path / "games/tiny")
+    kept(tmp_path)
+    for name, value in told.items():
+        monkeypatch.setenv(name, value.format(top=tmp_path))
+    assert is_kept(project)
+    with former(project, None) as then:
+        assert units(then.project.root).is_file()
+
+
+def test_pictures_in_a_submodule(tmp_path: Path) -> None:
+    """As they were at the commit that the project's own names, not as they are."""
+    project, art = tiny_project(tmp_path / "p"), tmp_path / "art"
+    shutil.move(project.root / "art", art)
+    kept(art)
+    kept(project.root)
+    git(project.root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(art), "art")
+    git(project.root, "commit", "-qm", "pictures")
+    score = project.root / "art/tiny/wolf.svg"
+    was = score.read_text(encoding="utf-8")
+    score.write_text("other", encoding="utf-8")
+    git(project.root / "art", "commit", "-qam", "another wolf")
+    with former(project, "HEAD") as then:
+        assert (then.project.root / "art/tiny/wolf.svg").read_text(encoding="utf-8") == was
+
+
+def test_what_a_shallow_clone_has_not_is_told(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path / "p")
+    kept(project.root)
+    git(project.root, "commit", "-q", "--allow-empty", "-m", "second")
+    git(tmp_path, "clone", "-q", "--depth", "1", project.root.as_uri(), "clone")
+    with pytest.raises(Refused, match="--unshallow"), former(project._replace(root=tmp_path / "clone"), "HEAD~1"):
+        pass
+
+
 def test_what_an_archive_would_leave_out_is_there(tmp_path: Path) -> None:
     project = tiny_project(tmp_path / "p")
     (project.root / ".gitattributes").write_text("art export-ignore\n*.yaml export-subst\n")
@@ -80,11 +140,15 @@ def test_what_an_archive_would_leave_out_is_there(tmp_path: Path) -> None:
         assert (then.project.root / "art/tiny/wolf.svg").read_bytes() == (project.root / "art/tiny/wolf.svg").read_bytes()
 
 
-def test_another_folder_is_one_too(tmp_path: Path) -> None:
+def test_another_folder_is_one_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project, other = tiny_project(tmp_path / "p"), tiny_project(tmp_path / "as-printed")
     with former(project, str(other.root)) as then:
         assert then.project.root == other.root
         assert then.rules is None, "what lies in a folder is read, never run"
+    monkeypatch.chdir(project.root)
+    with former(project, "../as-printed") as then:
+        assert then.project.root == other.root
+        assert then.shown == "../as-printed", "a page that is handed on does not tell where the folder lies"
     assert units(other.root).is_file()
 
 

@@ -19,6 +19,7 @@ from cardgen.cli import cli
 from cardgen.face import Text, walk
 from cardgen.findings import Refused
 from cardgen.project import Project, open_project
+from cardgen.proof import sheet as sheet_module
 from cardgen.proof.contact import Contact, Shown, contact_of
 from cardgen.proof.page import anchor
 from cardgen.proof.sheet import SIGHT_PPI, SMALL_PPI, Proof, contact_sheet
@@ -203,6 +204,14 @@ def test_the_pictures_are_as_large_as_they_are_asked_for(project: Project) -> No
     assert round(Image.open(files["faces.png"]).info["dpi"][0]) == 100
 
 
+def test_no_picture_has_more_pixels_than_programs_open(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_module, "MOST_PIXELS", 90_000)
+    files = made(project, 300)
+    for name in ("faces.png", "faces-fan.png"):
+        picture = Image.open(files[name])
+        assert picture.width * picture.height <= 90_000, name
+
+
 def test_a_hand_shows_twelve_millimetres_of_a_card_and_the_whole_of_the_last(project: Project) -> None:
     fan = np.asarray(Image.open(made(project, 127)["faces-fan.png"])).astype(int)  # five dots a millimetre
     top = np.argmax((np.abs(fan - fan[0, 0]).sum(axis=2) > 60)[:, 30 * 5])  # into the first card of wolf, then pike
@@ -324,6 +333,33 @@ def test_a_game_without_a_face_is_refused(project: Project) -> None:
         (project.root / f"card_data/tiny/{name}.yaml").unlink()
     with pytest.raises(Refused, match="empty-family"):
         contact_sheet(project, "tiny", None, None, 50, lambda *_: None)
+
+
+def alone(project: Project, copies: int) -> None:
+    """Let the game have one card and no back."""
+    (project.root / "card_data/tiny/units.yaml").unlink()
+    game = project.root / "card_data/tiny/game.yaml"
+    text = game.read_text(encoding="utf-8")
+    omens = "families:\n  omen: {name: Omens, sides: 1, fields: {text: text}}\n"
+    game.write_text(text[: text.index("families:")] + omens, encoding="utf-8")
+    card = f"{{id: comet, name: Comet, text: A star., copies: {copies}}}"
+    (project.root / "card_data/tiny/omens.yaml").write_text(f"family: omen\ncards: [{card}]\n", encoding="utf-8")
+
+
+def test_a_game_whose_cards_have_no_copies_is_refused_with_the_reason(project: Project) -> None:
+    alone(project, 0)
+    with pytest.raises(Refused, match="nothing-to-print") as refused:
+        contact_sheet(project, "tiny", None, None, 50, lambda *_: None)
+    assert [f.code.name for f in refused.value.findings] == ["no-copies", "nothing-to-print"]
+
+
+def test_a_game_of_one_card_is_counted_as_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    alone(project, 1)
+    monkeypatch.chdir(project.root)
+    done = CliRunner().invoke(cli, ["proof", "tiny", "--faces", "--ppi", "50"])
+    assert "tiny: 1 face\n" in done.output
+    assert "1 face of 1 piece, 3 mm of bleed" in page(project.root / "output/tiny/proof/faces.html").words
+    assert not (project.root / "output/tiny/proof/faces-fan.png").exists()
 
 
 def test_an_unknown_language_is_told(project: Project) -> None:

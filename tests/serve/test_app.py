@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,9 @@ from PIL import Image
 
 from cardgen.findings import Refused
 from cardgen.project import Project
+from cardgen.serve import lines
 from cardgen.serve.app import bound
+from cardgen.serve.session import SETTLED
 from tests.conftest import ROOT
 from tests.serve.running import PATIENCE, Running, running
 from tests.tiny import rewrite, tiny_project
@@ -217,6 +220,25 @@ def test_a_game_that_is_taken_away_and_put_back_is_there_again(project: Project)
         assert run.state()["faces"] == before["faces"]
 
 
+def test_a_project_that_is_taken_away_is_neither_another_game_nor_made_anew(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path / "mine")._replace(shipped=tiny_project(tmp_path / "ships").root)  # of the same name
+    with running(project) as run, run.events() as told:
+        before = run.state()
+        aside = project.root.rename(tmp_path / "aside")
+        told.get(timeout=PATIENCE)
+        gone = run.state()
+        assert [(f["code"], f["at"]) for f in gone["findings"]] == [("no-such-game", "card_data")]
+        assert all(face["stale"] and face["picture"] for face in gone["faces"].values())
+        assert run.ask("/build", "POST", X_Cardgen_Token=run.token).status == 202
+        name, built = told.get(timeout=PATIENCE)
+        assert (name, built["running"], [f["code"] for f in built["findings"]]) == ("building", False, ["no-such-game"])
+        time.sleep(SETTLED + 1)  # the rules sheet would be looked at by then
+        assert not project.root.exists()
+        aside.rename(project.root)
+        told.get(timeout=PATIENCE)
+        assert run.state()["faces"] == before["faces"]
+
+
 # --- whom it answers --------------------------------------------------------------------------------------------------
 
 
@@ -362,6 +384,52 @@ def test_no_request_however_made_brings_it_down(served: Running) -> None:
             assert b"200 OK" not in got
             assert b"Traceback" not in got
     assert served.ask("/state").status == 200
+
+
+def silent(port: int, count: int) -> list[socket.socket]:
+    """Connections that have begun to ask, and go on with it no more."""
+    out = [socket.create_connection(("127.0.0.1", port), PATIENCE) for _ in range(count)]
+    for there in out:
+        with suppress(ConnectionError):
+            there.sendall(b"GET / HTTP/1.1\r\n")
+    return out
+
+
+def is_closed(there: socket.socket) -> bool:
+    try:
+        return there.recv(1) == b""
+    except ConnectionError:
+        return True
+
+
+def test_no_more_connections_are_held_than_there_are_handles_for(project: Project) -> None:
+    with running(project) as run:
+        held = silent(run.port, lines.MOST + 10)
+        assert all(is_closed(there) for there in held[lines.MOST :])
+        assert len(run.server.server_state.connections) == lines.MOST
+        for there in held:
+            there.close()
+        for _ in range(100):
+            if not run.server.server_state.connections:
+                break
+            time.sleep(PATIENCE / 100)
+        assert run.ask("/state").status == 200
+
+
+def test_a_connection_that_asks_for_nothing_is_closed_and_one_that_listens_is_not(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "PATIENCE", 0.3)
+    with running(project) as run, run.events() as told:
+        assert all(is_closed(there) for there in silent(run.port, 3))
+        kept = socket.create_connection(("127.0.0.1", run.port), PATIENCE)
+        kept.sendall(
+            f"GET /icon.svg HTTP/1.1\r\nHost: 127.0.0.1:{run.port}\r\n\r\nGET".encode()
+        )  # and what comes after it, never
+        while not is_closed(kept):
+            pass
+        rewrite(project.root / "card_data/tiny/units.yaml", "Pike", "Lance")
+        assert told.get(timeout=PATIENCE)[0] == "state"
 
 
 # --- listeners --------------------------------------------------------------------------------------------------------

@@ -123,6 +123,34 @@ def test_a_folder_that_is_made_anew_is_watched_again(project: Project) -> None:
     assert told == [everything, everything, {"templates/tiny/unit.svg"}]
 
 
+def test_links_are_followed_within_the_project_and_no_further(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path / "tiny")
+    more = {"out": tmp_path / "elsewhere", "more": project.root / "pictures"}
+    for name, folder in more.items():
+        folder.mkdir()
+        (folder / f"{name}.svg").write_text("<svg/>")
+        (project.root / f"art/{name}").symlink_to(folder)
+    (project.root / "art/here").symlink_to(".")
+    (project.root / "art/up").symlink_to("..")
+    (project.root / "art/itself").symlink_to("itself")
+    own = {path.relative_to(project.root).as_posix() for path in files(project, "tiny") if path.is_relative_to(project.root)}
+    assert {path for path in own if path.startswith("art/")} == {"art/tiny/wolf.svg", "art/tiny/comet.svg", "art/more/more.svg"}
+    assert not {"out", "here", "up", "itself"} & {path.name for path in watch.folders(project)}
+    assert noticed(project, lambda: (more["more"] / "more.svg").write_text("<svg></svg>")) == [{"art/more/more.svg"}]
+
+
+def test_a_new_folder_is_watched_too(project: Project) -> None:
+    folder = project.root / "art/tiny/deep"
+
+    def made() -> None:
+        folder.mkdir()
+        (folder / "one.svg").write_text("<svg/>")
+
+    told = noticed(project, made, lambda: (folder / "one.svg").write_text("<svg></svg>"))
+    assert told == [{"art/tiny/deep/one.svg"}] * 2
+    assert folder in watch.folders(project)
+
+
 def test_a_disk_that_tells_nothing_is_looked_at_now_and_then(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     async def deaf(*_: object) -> None:
         await asyncio.Event().wait()

@@ -8,6 +8,7 @@ const main = document.getElementById("faces");
 const families = document.getElementById("families");
 const contents = document.querySelector("#contents ol");
 const CARD = 88;
+const STEP = 12; // mm of a card that a fan shows
 
 /** The faces on the page by name: their element, what they are, what they are found by. */
 const known = new Map();
@@ -134,6 +135,8 @@ function setHead(section, family, state) {
   const cards = new Set(fronts.map((face) => face.card));
   const copies = fronts.reduce((sum, face) => sum + total(face), 0);
   const says = `${plural(cards.size, family.piece === "cards" ? "card" : "piece")}, ${plural(copies, "copy", "copies")}, ${plural(faces.length, "face")}`;
+  const under = family.piece === "cards" ? faces.map((face) => (face.trim[0] - STEP) * factor(face)) : [];
+  section.style.setProperty("--hand", Math.max(0, ...under).toFixed(2)); // a row of a fan ends with the whole of a card
   setText(section.querySelector("h2 .name"), family.name);
   setText(section.querySelector("h2 .number"), says);
 }

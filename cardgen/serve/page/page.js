@@ -13,6 +13,12 @@ const lost = document.getElementById("lost");
 let state = null;
 let fetching = null;
 let again = null;
+let events = null;
+let trying = 0;
+
+/** The pages of this server in this browser, which has six connections to it for all of them: one that nobody sees lets its
+ *  own go as soon as another listens. */
+const pages = new BroadcastChannel("cardgen");
 
 function say(words) {
   says.textContent = words;
@@ -108,12 +114,15 @@ function listed(names) {
 
 function count() {
   const { count: shown, of } = applyFilter();
-  document.getElementById("sum").textContent = shown === of ? `${of} faces` : `${shown} of ${of} faces`;
+  const faces = of === 1 ? "face" : "faces";
+  document.getElementById("sum").textContent = shown === of ? `${of} ${faces}` : `${shown} of ${of} ${faces}`;
 }
 
 /** Hear what the server says; where it falls silent, ask until it answers, then catch up. */
 function listen(wait = 500) {
-  const events = new EventSource("/events");
+  rest();
+  pages.postMessage("listening");
+  events = new EventSource("/events");
   let opened = false;
   events.addEventListener("open", async () => {
     opened = true;
@@ -128,14 +137,24 @@ function listen(wait = 500) {
   events.addEventListener("state", (event) => update(JSON.parse(event.data), performance.now()));
   events.addEventListener("building", (event) => showBuilding(JSON.parse(event.data)));
   events.addEventListener("error", () => {
-    events.close();
+    events?.close();
     document.documentElement.dataset.link = "lost";
     lost.hidden = false;
     const words = "The server does not answer. What is shown may be old. Trying again …";
     if (lost.textContent !== words) lost.textContent = words;
-    setTimeout(listen, wait, opened ? 500 : Math.min(4000, wait * 1.6));
+    trying = setTimeout(listen, wait, opened ? 500 : Math.min(4000, wait * 1.6));
   });
 }
+
+/** Hear nothing until this page listens again. */
+function rest() {
+  clearTimeout(trying);
+  events?.close();
+  events = null;
+}
+
+pages.addEventListener("message", () => document.hidden && rest());
+document.addEventListener("visibilitychange", () => document.hidden || events || listen());
 
 startView();
 startFaces(openZoom);

@@ -82,7 +82,7 @@ export function showBuilding(building) {
   if (why) out.append(element("p", "", why));
   if (files.length) out.append(element("ul", "files", ...files.map((file) => element("li", "", place(file)))));
   if (findings.length) out.append(box);
-  tell(ok ? `Built: ${files.length} files` : says.textContent);
+  tell(says.textContent);
 }
 
 function upper(words) {
