@@ -14,9 +14,8 @@ from cardgen.face import Text
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.project import open_project
+from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
 from cardgen.typeset import (
-    CANNOT_END,
-    CANNOT_START,
     STEP,
     Block,
     NoGlyph,
@@ -24,7 +23,6 @@ from cardgen.typeset import (
     Style,
     TooLong,
     fit,
-    is_cjk,
     marks,
     shape,
     shape_whole,
@@ -48,7 +46,7 @@ def lines(setting: Setting) -> list[str]:
     for line in setting.lines:
         text = ""
         for n, token in enumerate(line.tokens):
-            text += (" " if n and token.space else "") + "".join(g.text for p in token.parts for g in p.word.glyphs)
+            text += (" " if n and token.blank else "") + "".join(g.text for p in token.parts for g in p.word.glyphs)
         out.append(text)
     return out
 
