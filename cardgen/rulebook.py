@@ -206,7 +206,8 @@ def _set(
     cover, first = pictures.cover(size, bleed)
     sheet = Sheet(*size, bleed, first)
     try:
-        booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, game.name(composer.language))
+        title, language = game.name(composer.language), composer.language
+        booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, title, language=language)
     except (NoGlyph, TooLong) as fault:
         if isinstance(fault, NoGlyph):
             says = f'no font draws "{fault.char}"'

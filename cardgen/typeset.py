@@ -94,7 +94,7 @@ class Part(NamedTuple):
 
 class Token(NamedTuple):
     """What a line is never broken inside. Widths in mm at the wanted size; `space` is that of the blank before it, less than
-    nothing where it stands closer; `lead` and `hang` are blanks of its own that may hang out at the start and the end of a line.
+    nothing where it stands closer; `lead` and `hang` are blanks of its own that hang out at a line's start and end.
     """
 
     parts: tuple[Part, ...]

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.booklet import Booklet, Sheet, set_booklet
-from cardgen.booklet.flow import DROP, GRID, Picture
+from cardgen.booklet.flow import DROP, Picture
+from cardgen.booklet.manner import LATIN
 from cardgen.booklet.pages import BOTTOM, TOP, margins
 from cardgen.booklet.read import BAD_MARKDOWN, Figures, Heading, Prose, Table, read_markdown
 from cardgen.build import Request, build, check, composer_of
@@ -92,7 +93,7 @@ def test_every_booklet_stands_on_its_grid_in_pages_of_four(blocks: list[str]) ->
             assert text.box.y + 3 >= TOP - 1e-6
             assert text.matrix.f <= 210 - BOTTOM + 1e-6
             if text.size in (10.0, 9.5) and len(text.string) > 1:
-                line = (text.matrix.f - TOP) / GRID - DROP
+                line = (text.matrix.f - TOP) / LATIN.grid - DROP
                 assert line == pytest.approx(round(line), abs=1e-4), text.string
     said = "".join(text.string for face in made.faces for text in texts(face))
     for block in blocks:
@@ -113,7 +114,7 @@ def test_a_heading_never_stands_at_a_pages_foot() -> None:
     for filling in range(28, 40):
         made = booklet("\n\n".join([*["word"] * filling, "## Chapter", "the text of it " * 20]))
         (chapter,) = made.chapters
-        under = [t for t in texts(made.faces[chapter.page]) if t.matrix.f > chapter.top + 2.2 * GRID]
+        under = [t for t in texts(made.faces[chapter.page]) if t.matrix.f > chapter.top + 2.2 * LATIN.grid]
         assert len(under) >= 2, filling
 
 
