@@ -158,7 +158,7 @@ def test_a_translator_is_told_what_is_missing_and_where(project: Project, monkey
         "  card_data/tiny/units.yaml:11:11\n\n"
         "stale: omens/comet/text\n"
         "  card_data/tiny/omens.yaml:5:16: No wolf howls.\n"
-        "  card_data/tiny/omens.yaml:5:35: Jeder Wolf heult.\n"
+        "  card_data/tiny/omens.yaml:5:36: Jeder Wolf heult.\n"
     )
     rows = list(csv.reader(io.StringIO(run(project, monkeypatch, "--lang", "de", "--all", "--format", "csv"))))
     assert rows[0] == ["text", "state", "place", "en", "de"]
