@@ -79,7 +79,8 @@ def may_break(a: str, b: str) -> bool:
         return False
     if a == b and a in "—…":
         return False
-    return is_cjk(a) or is_cjk(b) or (a in "-–—" and b.isalpha() and a != b)
+    quotes = a in "”’" and b in "“‘"  # which Chinese sets one behind the other
+    return quotes or is_cjk(a) or is_cjk(b) or (a in "-–—" and b.isalpha() and a != b)
 
 
 def apart(a: str, b: str) -> bool:
@@ -91,7 +92,7 @@ def apart(a: str, b: str) -> bool:
 
 def tucked(a: str, b: str) -> bool:
     """Whether two full-width marks, with a break allowed between them, stand half an em closer: their blanks meet (3.1.6.1)."""
-    return a in HALF_BLANK and b in HALF_OPEN and (is_cjk(a) or is_cjk(b))
+    return a in HALF_BLANK and b in HALF_OPEN
 
 
 def _is_sign(char: str) -> bool:

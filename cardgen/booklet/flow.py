@@ -9,7 +9,7 @@ from math import ceil
 from typing import NamedTuple
 
 from cardgen import typeset
-from cardgen.booklet.manner import Manner
+from cardgen.booklet.manner import LATIN, Manner
 from cardgen.booklet.read import Block, Break, Contents, Figures, Heading, Piece, Pieces, Prose, Table
 from cardgen.face import Mark, Segment, Shape, Stroke, Text
 from cardgen.fonts import Fonts
@@ -83,7 +83,7 @@ class Setter:
                 case Figures():
                     yield self._figures(block)
                 case Break() | Contents():
-                    yield Unit(0, _nothing, 1 if isinstance(block, Contents) else 0, special=block)
+                    yield Unit(0, nothing, 1 if isinstance(block, Contents) else 0, special=block)
             former = block
 
     # --- type -------------------------------------------------------------------------------------------------------
@@ -156,6 +156,8 @@ class Setter:
                     yield Shape(_rect(x + 1.2, y, 0.7, self.grid), Paint("seal"), None, False, "booklet")
                 if marker:
                     style = self.style(Piece(marker), size)
+                    if marker == "•":  # in the Chinese faces it is as small as a full stop
+                        style = style._replace(font=self.fonts.find(LATIN.family, 500, False))
                     yield from self.words(marker, x + left - 1.6, y + DROP * self.grid, style, "right")
                 yield from self.line(setting, n, x + left, y + DROP * self.grid)
 
@@ -198,7 +200,7 @@ class Setter:
             keep = number < len(rows) - 1 and (len(rows) <= 14 or number in (0, len(rows) - 2))
             after_text = isinstance(former, Prose | Figures)
             yield Unit(lines, draw, 1 if number == 0 and after_text else 0, keep=keep)
-        yield Unit(1, _nothing)
+        yield Unit(1, nothing)
 
     def _columns(self, rows: Sequence[Sequence[Pieces]], align: Sequence[str], width: float) -> list[float]:
         """How wide each column is: as its widest cell where all have room (those of a matrix alike), else the long ones share
@@ -280,5 +282,6 @@ def _disc(x: float, y: float, r: float) -> tuple[Segment, ...]:
     )
 
 
-def _nothing(x: float, y: float) -> Iterator[Mark]:
+def nothing(x: float, y: float) -> Iterator[Mark]:
+    """A blank line."""
     return iter(())

@@ -58,7 +58,7 @@ def _chinese(family: str) -> Manner:
         body=9.5,
         leading=15.5,
         small=8.5,
-        heads={1: (28.0, 0, 3, 2.1), 2: (15.5, 2, 2, 0.86), 3: (11.0, 1, 1, 0.74)},
+        heads={1: (28.0, 0, 3, 2.1), 2: (15.5, 2, 2, 0.86), 3: (11.5, 1, 1, 0.7)},
         ruled=1.22,
         align="justify",
         indent="\u3000\u3000",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from cardgen.booklet.flow import BLACK, DROP, Picture, Setter, Unit, slug_of
+from cardgen.booklet.flow import BLACK, DROP, Picture, Setter, Unit, nothing, slug_of
 from cardgen.booklet.manner import manner_of
 from cardgen.booklet.read import Block, Break, Contents, Heading, Piece
 from cardgen.face import Face, Mark, Shape, Stroke
@@ -155,6 +155,9 @@ def _filled(units: Sequence[Unit], room: int, start: int, contents: int) -> list
         if isinstance(unit.special, Break):
             page, line, top = page + 1, 0, 0
             n += 1
+            continue
+        if unit.draw is nothing and unit.special is None and (line == top or line + unit.lines > room):
+            n += 1  # a blank line opens no page, and begins none
             continue
         group = _together(units, n)
         sizes = [contents if isinstance(u.special, Contents) else u.lines for u in group]
