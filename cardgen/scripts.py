@@ -17,7 +17,7 @@ SHARED = frozenset("“”‘’…—⸺·‧")
 CANNOT_START = frozenset(
     "，。、；：？！．｡､‼⁇⁈⁉︰﹐﹑﹒﹔﹕﹖﹗"  # stops and pauses (GB/T 15834, 5.1.1)
     "”’）〕】〗》〉」』〙〛］｝｠｣〞〟﹂﹄︶︸︺︼︾﹀﹈﹚﹜﹞"  # second halves of pairs (5.1.2)
-    "…—⸺–‐～〜〰·・‧•／/"  # ellipsis, dash, connecting, parting and dividing marks (5.1.3 to 5.1.6)
+    "…—⸺–‐～〜〰·・‧／/"  # ellipsis, dash, connecting, parting and dividing marks (5.1.3 to 5.1.6)
     "%‰％℃℉°′″￠¢々〻〱〲"  # what belongs to the figure or the sign before it
     ",.;:?!)]}»›"
     "ゝゞヽヾーｰぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"  # JIS X 4051

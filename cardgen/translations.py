@@ -73,6 +73,11 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
     found = passages(project, game, language, sheet)
     command = f"cardgen words {game.id} --lang {language}"
     stale = [text for text in found if text.how is How.STALE]
+    sheet_is_there = project.find(f"card_data/{game.id}/{_sheet(language)}") is not None
+    if not sheet_is_there and any(text.there.path.endswith(_sheet(language)) for text in found):
+        says = f"there is no rules sheet in {language}"
+        yield Finding(MISSING, Span(f"card_data/{game.id}/{_sheet(language)}"), says, f"translate {RULES_SHEET}.md")
+        found = [text for text in found if not text.there.path.endswith(_sheet(language))]
     for text in found:
         if text.how is How.MISSING:
             says = f'"{text.name}" is not given in {language}'
@@ -175,6 +180,10 @@ def _name(game: Game, text: Worded) -> str:
 # --- the rules sheet ------------------------------------------------------------------------------------------------------
 
 
+def _sheet(language: str) -> str:
+    return f"{RULES_SHEET}.{language}.md"
+
+
 class _Chapter(NamedTuple):
     title: str
     line: int
@@ -182,7 +191,7 @@ class _Chapter(NamedTuple):
 
 
 def _of_sheet(project: Project, game: Game, language: str) -> Iterator[Passage]:
-    own, other = f"{RULES_SHEET}.md", f"{RULES_SHEET}.{language}.md"
+    own, other = f"{RULES_SHEET}.md", _sheet(language)
     source = project.find(f"card_data/{game.id}/{own}")
     if source is None:
         return

@@ -171,6 +171,10 @@ def _pieces(inline: Token, path: str, found: list[Finding]) -> Pieces:
     bold = italic = 0
     for child in inline.children or ():
         match child.type:
+            case "text" if "**" in child.content:
+                says = f'"**" stresses nothing here: "{inline.content[:40]}"'
+                hint = "behind a full-width mark it closes nothing: put the mark outside, as in **水**。"
+                found.append(Finding(BAD_MARKDOWN, Span(path), says, hint))
             case "text" | "code_inline" | "text_special":
                 out.append(Piece(child.content, bold > 0, italic > 0))
             case "softbreak":
