@@ -171,7 +171,7 @@ def _pieces(inline: Token, path: str, found: list[Finding]) -> Pieces:
     bold = italic = 0
     for child in inline.children or ():
         match child.type:
-            case "text" if "**" in child.content:
+            case "text" if "**" in child.content and "**" in inline.content:
                 says = f'"**" stresses nothing here: "{inline.content[:40]}"'
                 hint = "behind a full-width mark it closes nothing: put the mark outside, as in **水**。"
                 found.append(Finding(BAD_MARKDOWN, Span(path), says, hint))
