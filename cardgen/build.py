@@ -29,6 +29,7 @@ from cardgen.secrecy import check_backs
 from cardgen.shops import CHECKED_BLEED, Asked, Shop, drawn_together, shop_of
 from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
+from cardgen.translations import check_translations
 from cardgen.units import Mm
 from cardgen.validate import OF_RULES, Waivers, check_data, check_face
 from cardgen.write import papers, png, tts
@@ -104,6 +105,8 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
         families, only = _chosen(game, cut, ask.only, game.has_rules_sheet)
     families = _printed_again(families, ask.again) if ask.again else families
     with_rules = _with_rules(ask)
+    with noted(found):
+        found += check_translations(project, game, language, with_rules)
     asked = Asked(tuple(families), with_rules, ask.bleed, ask.ink, ask.colour is Colour.SPOT)
     shops: list[Shop] = []
     for name in dict.fromkeys(ask.profiles):
@@ -236,6 +239,8 @@ def check(project: Project, name: str) -> list[Finding]:
     if not has_errors(found):  # a card that cannot be read is not one that is missing
         found += waivers.applied(check_data(game))
     for language in game.record.languages:
+        with noted(found):
+            found += check_translations(project, game, language)
         composer = composer_of(project, game, language, CHECKED_BLEED, waivers)
         try:
             items = composer.compose(list(game.families))

@@ -25,8 +25,10 @@ FONT_FILE = Code("font-file", "a font file that cannot be used leaves its text w
 SEAL_FACE = ("Kaisei Tokumin", 800, False)
 """What seals are carved in: family, weight, slope."""
 
-WANTED = {"kern": True, "liga": True, "clig": True, "dlig": False, "hlig": False}
-"""Kerning and the ligatures a reader does not notice; EB Garamond's archaic ct and st (dlig) are off."""
+WANTED = {"kern": True, "liga": True, "clig": True, "dlig": False, "hlig": False, "chws": True, "vchw": True}
+"""Kerning and the ligatures a reader does not notice, and full-width marks closer where two meet; EB Garamond's archaic ct
+and st (dlig) are off.
+"""
 
 _NOT_EMBEDDED = {
     int.from_bytes(tag.encode(), "big")

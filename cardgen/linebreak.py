@@ -35,6 +35,22 @@ def counted(pieces: Pieces, measure: float) -> list[int]:
     return counts
 
 
+def filled(pieces: Pieces, measure: float) -> Iterator[tuple[int, int]]:
+    """Lines filled one by one, as text is set that is as wide as its measure; one piece alone stands on no last line where the
+    line before can spare one.
+    """
+    counts = counted(pieces, measure)
+    starts = [n for n in range(len(pieces.widths)) if n == 0 or counts[n + 1] > counts[n]]
+    end = len(pieces.widths)
+    if len(starts) > 1 and end - starts[-1] == 1 and starts[-1] - starts[-2] > _SPARES:
+        starts[-1] -= 1
+    yield from pairwise([*starts, end])
+
+
+_SPARES = 8
+"""Pieces of a line that can spare one of them: of fewer it would be missed."""
+
+
 def evened(pieces: Pieces, measure: float) -> Iterator[tuple[int, int]]:
     """Lines of least raggedness, no more of them than `counted`: the first piece of each, and the one behind its last."""
     widths, spaces, hangs = pieces

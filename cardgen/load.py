@@ -39,6 +39,8 @@ NOT_READ = Code("file-not-read", "cards in a file that is not read are missing f
 TOO_MANY = Code("too-many-copies", "a count with a zero too many would print boxes of paper", Severity.WARNING)
 
 MANY = 1000
+TRANSLATIONS = "translations.yaml"
+"""The file of a game's folder that says what its translations were made from; it holds no cards."""
 RULES_SHEET = "rules"
 """What the files of a game's rules sheet are called: rules.md, and rules.de.md in another language."""
 
@@ -100,6 +102,18 @@ class Game(NamedTuple):
         for name in worded:
             fields[name] = in_language(fields[name], language, self.language)
         return fields
+
+
+class Worded(NamedTuple):
+    """A text of a game's data: what is printed, for all languages or by language; its file, the keys that lead to it there."""
+
+    words: str | dict[str, str]
+    document: Document
+    steps: tuple[Key, ...]
+
+    @property
+    def field(self) -> str:
+        return next(step for step in reversed(self.steps) if isinstance(step, str))
 
 
 def load(project: Project, name: str) -> tuple[Game, list[Finding]]:
@@ -183,12 +197,13 @@ def load_inks(project: Project, found: list[Finding]) -> Inks:
 
 
 def _card_files(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.glob("*.yaml") if p.name != "game.yaml" and not p.name.startswith("."))
+    apart = ("game.yaml", TRANSLATIONS)
+    return sorted(p for p in folder.glob("*.yaml") if p.name not in apart and not p.name.startswith("."))
 
 
 def _never_read(project: Project, folder: Path) -> Iterator[Finding]:
     """Files that look like cards, but for their name or their place."""
-    read = {folder / "game.yaml", *_card_files(folder)}
+    read = {folder / "game.yaml", folder / TRANSLATIONS, *_card_files(folder)}
     for path in sorted(folder.rglob("*")):
         hidden = any(part.startswith(".") for part in path.relative_to(folder).parts)
         if path.suffix.lower() in (".yaml", ".yml") and path not in read and not hidden:
@@ -257,7 +272,8 @@ def _cards(
 def _whole(game: Game, complete: bool) -> Iterator[Finding]:
     """What can be told only of the game as a whole; `complete` where no card of it was left out for an error."""
     document = game.documents[0]
-    yield from _shared_words(game)
+    for text in worded(game):
+        yield from _languages(game, text)
     for family in game.families:
         if family.record.copies > MANY:
             at = document.at("families", family.id, "copies")
@@ -274,40 +290,50 @@ def _whole(game: Game, complete: bool) -> Iterator[Finding]:
                 yield Finding(NO_COPIES, at, f'"{card.id}" has no copies and is left out')
             if (card.record.copies or 0) > MANY:
                 yield Finding(TOO_MANY, game.at(card, "copies"), f"{card.record.copies} copies of one card are a great many")
-            for field in sorted(family.worded):
-                where = game.documents[card.document], "cards", card.number, field
-                yield from _languages(game, getattr(card.record, field), *where)
 
 
-def _shared_words(game: Game) -> Iterator[Finding]:
-    """The words of game.yaml: those that cards share, and those of the manifest."""
-    document, record = game.documents[0], game.record
-    yield from _languages(game, record.name, document, "name")
-    yield from _languages(game, record.stock.finish, document, "stock", "finish")
+def worded(game: Game) -> Iterator[Worded]:
+    """Every text that may be given in one language and another: those of game.yaml, and those of the cards."""
+    record = game.record
+    yield from _parted(game, 0, record.name, "name")
+    yield from _parted(game, 0, record.stock.finish, "stock", "finish")
+    if record.booklet:
+        yield from _parted(game, 0, record.booklet.finish, "booklet", "finish")
     for name, piece in record.pieces.items():
-        yield from _languages(game, piece.name, document, "pieces", name, "name")
+        yield from _parted(game, 0, piece.name, "pieces", name, "name")
         if piece.stock:
-            yield from _languages(game, piece.stock.finish, document, "pieces", name, "stock", "finish")
+            yield from _parted(game, 0, piece.stock.finish, "pieces", name, "stock", "finish")
     for family in game.families:
-        yield from _languages(game, family.record.name, document, "families", family.id, "name")
+        yield from _parted(game, 0, family.record.name, "families", family.id, "name")
     for number, waiver in enumerate(record.waive):
-        yield from _languages(game, waiver.reason, document, "waive", number, "reason")
+        yield from _parted(game, 0, waiver.reason, "waive", number, "reason")
     for number, credit in enumerate(record.credits):
         for field, words in credit:
-            yield from _languages(game, words, document, "credits", number, field)
+            yield from _parted(game, 0, words, "credits", number, field)
     for term, words in record.terms.items():
         if not isinstance(words, dict) or set(words) & set(record.languages):
-            yield from _languages(game, words, document, "terms", term)
+            yield from _parted(game, 0, words, "terms", term)
         else:  # a table of words by name
             for name, inner in words.items():
-                yield from _languages(game, inner, document, "terms", term, name)
+                yield from _parted(game, 0, inner, "terms", term, name)
+    for family in game.families:
+        for card in family.cards:
+            for field in sorted(family.worded):
+                yield from _parted(game, card.document, getattr(card.record, field), "cards", card.number, field)
 
 
-def _languages(game: Game, words: object, document: Document, *steps: Key) -> Iterator[Finding]:
-    """What is wrong with the languages of words that stand there; those of a list are looked at one by one."""
+def _parted(game: Game, document: int, words: object, *steps: Key) -> Iterator[Worded]:
+    """The text that stands there; those of a list one by one."""
     if isinstance(words, tuple):
         for number, inner in enumerate(words):
-            yield from _languages(game, inner, document, *steps, number)
+            yield from _parted(game, document, inner, *steps, number)
+    elif isinstance(words, str | dict):
+        yield Worded(words, game.documents[document], steps)
+
+
+def _languages(game: Game, text: Worded) -> Iterator[Finding]:
+    """What is wrong with the languages of a text."""
+    words, document, steps = text
     if not isinstance(words, dict):
         return
     for language in words:
@@ -316,6 +342,5 @@ def _languages(game: Game, words: object, document: Document, *steps: Key) -> It
             at = document.at(*steps, language)
             yield Finding(UNKNOWN_LANGUAGE, at, f'"{language}" is not one of the languages', hint)
     if game.language not in words:
-        field = next(step for step in reversed(steps) if isinstance(step, str))
-        says = f'"{field}" is not given in {game.language}, the first language'
+        says = f'"{text.field}" is not given in {game.language}, the first language'
         yield Finding(UNKNOWN_LANGUAGE, document.at(*steps), says)

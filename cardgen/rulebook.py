@@ -45,6 +45,8 @@ NAME = RULES_SHEET
 """What the rules sheet is asked for by, and its files are called."""
 SAFE = 6.0
 _WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
+_HAN_NUMERALS = "[三四五六七八九十]+"
+"""Numbers from three on in Han signs: what is above them or below is most often part of a word."""
 _MORE = {"wide": "wider", "high": "higher"}
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
@@ -206,7 +208,8 @@ def _set(
     cover, first = pictures.cover(size, bleed)
     sheet = Sheet(*size, bleed, first)
     try:
-        booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, game.name(composer.language))
+        title, language = game.name(composer.language), composer.language
+        booklet = set_booklet(blocks, composer.fonts, sheet, pictures.picture, cover, title, language=language)
     except (NoGlyph, TooLong) as fault:
         if isinstance(fault, NoGlyph):
             says = f'no font draws "{fault.char}"'
@@ -243,7 +246,7 @@ def _filled(composer: Composer, text: str, shown: str) -> str:
 def _typed(text: str, shown: str) -> Iterator[Finding]:
     """Numbers that are typed rather than asked of the rules; those of lists and of pictures' widths are none."""
     bare = _IMAGE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), _JINJA.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text))
-    words = re.compile(rf"\d+|\b(?:{_WORDS})\b", re.IGNORECASE)
+    words = re.compile(rf"\d+|\b(?:{_WORDS})\b|{_HAN_NUMERALS}", re.IGNORECASE)
     for number, line in enumerate(bare.splitlines(), 1):
         row = re.sub(r"^\s*(?:>\s*)?\d+\.\s", lambda m: " " * len(m[0]), line)
         for m in words.finditer(row):

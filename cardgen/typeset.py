@@ -15,24 +15,16 @@ from typing import NamedTuple
 from cardgen.face import Text, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
-from cardgen.linebreak import SLACK, Pieces, counted, evened
-from cardgen.scripts import right_to_left
+from cardgen.linebreak import SLACK, Pieces, counted, evened, filled
+from cardgen.scripts import HALF_BLANK, HALF_OPEN, apart, may_break, right_to_left, script_runs, tucked
 from cardgen.units import MM_PER_PT, Matrix, Rect
-
-SHARED = frozenset("“”‘’…—·")
-"""Marks that Latin and CJK share, each drawing them its own way."""
 
 STEP = 0.25
 """Points between the sizes that are tried."""
 
-CANNOT_START = frozenset(
-    "，。、；：？！…—～·’”）〕】〗》〉」』〙〛%‰℃,.;:?!)]}々〻ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
-)
-"""Characters that no line begins with (JIS X 4051, GB/T 15834: closing marks, small kana, the long-vowel mark)."""
-CANNOT_END = frozenset("‘“（〔【〖《〈「『〘〚([{")
-"""Characters that no line ends with: opening marks."""
-HALF_BLANK = frozenset("，。、；：？！）〕】》〉」』”’")
-"""Full-width closing marks whose right half is blank and may hang over the end of a line."""
+
+MOST_STRETCH = 0.3
+"""Ems that are added between two tokens at most: a line that lacks more is left short."""
 
 
 class Style(NamedTuple):
@@ -64,35 +56,6 @@ class TooLong(Exception):
     def __init__(self, over: float, what: str) -> None:
         super().__init__(f"{over:.1f} mm too {what}")
         self.over, self.what = over, what
-
-
-def is_cjk(char: str) -> bool:
-    """Whether the character is of the Han, kana, bopomofo or hangul scripts, or full-width punctuation."""
-    n = ord(char)
-    return (
-        0x2E80 <= n <= 0x9FFF
-        or 0xAC00 <= n <= 0xD7AF
-        or 0xF900 <= n <= 0xFAFF
-        or 0xFE30 <= n <= 0xFE4F
-        or 0xFF00 <= n <= 0xFFEF
-        or 0x20000 <= n <= 0x3FFFF
-    )
-
-
-def script_runs(text: str) -> Iterator[str]:
-    """The text cut where CJK and other script meet; quotes, dashes and ellipses go with what stands before them."""
-    start = 0
-    before: bool | None = None
-    for i, char in enumerate(text):
-        if char in SHARED and (before is not None or i + 1 < len(text)):
-            continue
-        cjk = is_cjk(char)
-        if before is not None and cjk != before:
-            yield text[start:i]
-            start = i
-        before = cjk
-    if text:
-        yield text[start:]
 
 
 def shape(fonts: Fonts, key: str, text: str, features: str = "", vertical: bool = False) -> tuple[Word, ...]:
@@ -130,12 +93,15 @@ class Part(NamedTuple):
 
 
 class Token(NamedTuple):
-    """What a line is never broken inside. Widths in mm at the wanted size; `space` is that of the blank before it."""
+    """What a line is never broken inside. Widths in mm at the wanted size; `space` is that of the blank before it, less than
+    nothing where it stands closer; `lead` and `hang` are blanks of its own that hang out at a line's start and end.
+    """
 
     parts: tuple[Part, ...]
     blank: tuple[Part, ...]
     width: float
     space: float
+    lead: float
     hang: float
     forced: bool
 
@@ -149,7 +115,8 @@ class Paragraph(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A paragraph: pieces of styled text (a newline breaks the line), how it is aligned and spaced.
+    """A paragraph: pieces of styled text (a newline breaks the line), how it is aligned ("left", "center", "right", "justify")
+    and spaced.
 
     `leading` is in ems of the block's largest type, `gap` (before it) and `indent` too; `marker` stands before the first line.
     """
@@ -168,13 +135,16 @@ class Block(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A set line: its tokens, its left edge and baseline in mm from the box's corner, its natural width."""
+    """A set line: its tokens, its left edge and baseline in mm from the box's corner, its natural width; `stretch` is what is
+    added between two tokens (mm) where the text is as wide as its measure.
+    """
 
     tokens: tuple[Token, ...]
     x: float
     baseline: float
     width: float
     marker: tuple[Part, ...]
+    stretch: float = 0.0
 
 
 class Setting(NamedTuple):
@@ -238,9 +208,14 @@ def _tokens(fonts: Fonts, block: Block) -> list[Token]:
             elif n and pieces[n - 1] == " " == pieces[n + 1] and not forced:
                 tokens.append(_lone(fonts, piece, style))
             else:
-                if parts and _may_break(last, piece[0]):
+                shaped = [Part(word, style) for word in shape(fonts, style.font, piece, style.features)]
+                if parts and may_break(last, piece[0]):
                     close()
-                parts += (Part(word, style) for word in shape(fonts, style.font, piece, style.features))
+                    if apart(last, piece[0]):
+                        space = _space(fonts, style)
+                    elif tucked(last, piece[0]) and _are_wide(tokens[-1].parts[-1], shaped[0]):
+                        space = -style.size * MM_PER_PT / 2
+                parts += shaped
                 last = piece[-1]
     close()
     return tokens
@@ -248,9 +223,10 @@ def _tokens(fonts: Fonts, block: Block) -> list[Token]:
 
 def _token(fonts: Fonts, parts: tuple[Part, ...], space: float, last: str, forced: bool) -> Token:
     style = parts[0].style
-    blank = tuple(Part(w, style) for w in shape(fonts, style.font, " ", style.features)) if space else ()
+    blank = tuple(Part(w, style) for w in shape(fonts, style.font, " ", style.features)) if space > 0 else ()
+    lead = _blank_before(fonts, parts[0]) if parts[0].word.glyphs[0].text in HALF_OPEN else 0.0
     hang = _blank(fonts, parts[-1]) if last in HALF_BLANK else 0.0
-    return Token(parts, blank, sum(width_mm(p.word, p.style) for p in parts), space, hang, forced)
+    return Token(parts, blank, sum(width_mm(p.word, p.style) for p in parts), space, lead, hang, forced)
 
 
 @lru_cache(maxsize=4096)
@@ -272,6 +248,22 @@ def _blank(fonts: Fonts, part: Part) -> float:
     return max(0.0, glyph.ax - right) * part.style.size * MM_PER_PT / 1000
 
 
+def _blank_before(fonts: Fonts, part: Part) -> float:
+    """The blank half before a full-width opening mark in mm; none before a Latin one."""
+    glyph = part.word.glyphs[0]
+    left = glyph.dx + fonts.extents(part.word.font, glyph.gid)[0]
+    return left * part.style.size * MM_PER_PT / 1000 if left >= _HALF else 0.0
+
+
+_HALF, _FULL = 250, 900
+"""Thousandths of an em: the least blank that is half a sign's, and what a full-width sign is at least as wide as."""
+
+
+def _are_wide(one: Part, two: Part) -> bool:
+    """Whether the marks that meet are full-width ones as their typeface draws them."""
+    return one.word.glyphs[-1].ax >= _FULL and two.word.glyphs[0].ax >= _FULL
+
+
 def _pieces(text: str) -> Iterator[str]:
     """The text as spaces, newlines and pieces that no line is broken inside."""
     for row, line in enumerate(text.split("\n")):
@@ -282,19 +274,11 @@ def _pieces(text: str) -> Iterator[str]:
                 yield " "
             start = 0
             for i in range(1, len(word) if "-" in word or not word.isascii() else 0):
-                if _may_break(word[i - 1], word[i]):
+                if may_break(word[i - 1], word[i]):
                     yield word[start:i]
                     start = i
             if word:
                 yield word[start:]
-
-
-def _may_break(a: str, b: str) -> bool:
-    if b in CANNOT_START or a in CANNOT_END or not a:
-        return False
-    if a == b and a in "—…":
-        return False
-    return is_cjk(a) or is_cjk(b) or (a in "-–—" and b.isalpha() and a != b)
 
 
 def _set(fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragraph]], width: float, scale: float) -> Setting:
@@ -311,11 +295,16 @@ def _set(fonts: Fonts, blocks: Sequence[Block], paragraphs: Sequence[list[Paragr
         drop = (block.leading + (ascent[0] - ascent[1]) / 1000) / 2 * em
         measure = (width - block.indent * em) / scale
         marker = tuple(Part(w, first) for w in shape(fonts, first.font, block.marker)) if first and block.marker else ()
-        for (tokens, pieces, _), a, b in ((p, a, b) for p in parted for a, b in evened(p.pieces, measure)):
-            natural = (sum(pieces.widths[a:b]) + sum(pieces.spaces[a + 1 : b]) - pieces.hangs[b - 1]) * scale
+        full = block.align == "justify"
+        broken = filled if full else evened
+        for (tokens, pieces, _), a, b in ((p, a, b) for p in parted for a, b in broken(p.pieces, measure)):
+            lead = tokens[a].lead * scale
+            natural = (sum(pieces.widths[a:b]) + sum(pieces.spaces[a + 1 : b]) - pieces.hangs[b - 1]) * scale - lead
             slack = width - block.indent * em - natural
-            x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0)
-            lines.append(Line(tuple(tokens[a:b]), x, y + drop, natural, marker))
+            x = block.indent * em + {"center": slack / 2, "right": slack}.get(block.align, 0.0) - lead
+            gap = slack / (b - a - 1) if full and b < len(tokens) and b - a > 1 else 0.0
+            stretch = gap if 0 < gap <= MOST_STRETCH * em else 0.0
+            lines.append(Line(tuple(tokens[a:b]), x, y + drop, natural, marker, stretch))
             marker = ()
             y += block.leading * em
     return Setting(tuple(lines), scale, y)
@@ -362,10 +351,21 @@ def marks(fonts: Fonts, setting: Setting, at: tuple[float, float], matrix: Matri
             yield from _placed(fonts, list(line.marker), at[0], y, setting.scale, matrix, src)
         parts: list[Part] = []
         for n, token in enumerate(line.tokens):
+            if n and (nearer := min(token.space, 0.0) * setting.scale + line.stretch):
+                parts[-1] = _moved(parts[-1], nearer / setting.scale)
             if n:
                 parts += token.blank
             parts += token.parts
         yield from _placed(fonts, parts, at[0] + line.x, y, setting.scale, matrix, src)
+
+
+def _moved(part: Part, by: float) -> Part:
+    """The part with so many mm (at the wanted size) added behind it."""
+    word = part.word
+    last = word.glyphs[-1]
+    more = by / (part.style.size * MM_PER_PT / 1000)
+    glyphs = (*word.glyphs[:-1], last._replace(ax=round(last.ax + more, 3)))
+    return part._replace(word=word._replace(glyphs=glyphs, advance=word.advance + more))
 
 
 def _placed(fonts: Fonts, parts: list[Part], x: float, y: float, scale: float, matrix: Matrix, src: str) -> Iterator[Text]:

@@ -34,7 +34,7 @@ LEVELS = [
         "options",
     },
     {"load", "fonts", "brush", "art", "nets"},
-    {"typeset", "svg", "rules", "pieces"},
+    {"typeset", "svg", "rules", "pieces", "translations"},
     {"templating", "ingredients", "formats"},
     {"compose"},
     {

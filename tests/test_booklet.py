@@ -10,17 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.booklet import Booklet, Sheet, set_booklet
-from cardgen.booklet.flow import DROP, GRID, Picture
+from cardgen.booklet.flow import DROP, Picture
+from cardgen.booklet.manner import LATIN, manner_of
 from cardgen.booklet.pages import BOTTOM, TOP, margins
 from cardgen.booklet.read import BAD_MARKDOWN, Figures, Heading, Prose, Table, read_markdown
 from cardgen.build import Request, build, check, composer_of
-from cardgen.face import Face, Text, walk
+from cardgen.face import Face, Shape, Text, walk
 from cardgen.findings import Refused
 from cardgen.fonts import Fonts
 from cardgen.impose import Paper
 from cardgen.load import load
 from cardgen.project import open_project
-from cardgen.rulebook import rulebook, size_on, source
+from cardgen.rulebook import _typed, rulebook, size_on, source
 from cardgen.stitch import order
 from cardgen.typeset import TooLong
 from tests.conftest import ROOT
@@ -92,7 +93,7 @@ def test_every_booklet_stands_on_its_grid_in_pages_of_four(blocks: list[str]) ->
             assert text.box.y + 3 >= TOP - 1e-6
             assert text.matrix.f <= 210 - BOTTOM + 1e-6
             if text.size in (10.0, 9.5) and len(text.string) > 1:
-                line = (text.matrix.f - TOP) / GRID - DROP
+                line = (text.matrix.f - TOP) / LATIN.grid - DROP
                 assert line == pytest.approx(round(line), abs=1e-4), text.string
     said = "".join(text.string for face in made.faces for text in texts(face))
     for block in blocks:
@@ -113,7 +114,7 @@ def test_a_heading_never_stands_at_a_pages_foot() -> None:
     for filling in range(28, 40):
         made = booklet("\n\n".join([*["word"] * filling, "## Chapter", "the text of it " * 20]))
         (chapter,) = made.chapters
-        under = [t for t in texts(made.faces[chapter.page]) if t.matrix.f > chapter.top + 2.2 * GRID]
+        under = [t for t in texts(made.faces[chapter.page]) if t.matrix.f > chapter.top + 2.2 * LATIN.grid]
         assert len(under) >= 2, filling
 
 
@@ -269,3 +270,63 @@ def test_only_the_backs_of_a_stapled_booklet_move_for_a_printer(tmp_path: Path) 
     moved = [line for line in back.splitlines() if line.endswith(b" cm")]
     assert made[0][0] != front
     assert turned[1] != moved[1], "the back is moved beside that"
+
+
+# --- other languages --------------------------------------------------------------------------------------------------------
+
+
+def chinese(text: str, language: str = "zh-Hans") -> Booklet:
+    blocks = read_markdown(text, "rules.md")
+    picture = lambda *_: Picture(30, 42, lambda x, y: [])  # noqa: E731
+    return set_booklet(blocks, FONTS, A5, picture, (), "单挑", language=language)
+
+
+@pytest.mark.parametrize(("language", "family"), [("zh-Hans", "Noto Serif SC"), ("zh-Hant", "Noto Serif TC")])
+def test_a_sheet_is_set_in_the_manner_of_its_language(language: str, family: str) -> None:
+    """Its own face for titles and text, two signs of indent, lines as wide as the measure."""
+    made = chinese("# 對戰\n\n## 一回合\n\n" + "水火木" * 40 + "。\n\n" + "水火木" * 20 + "。", language)
+    marks = [t for t in texts(made.faces[0]) if "水" in t.string or t.string in ("對戰", "一回合")]
+    assert {FONTS.typefaces[w.font].family for t in marks for w in t.words} == {family}
+    body = [t for t in marks if "水" in t.string]
+    assert body[0].string.startswith("\u3000\u3000")
+    assert body[1].box.right == pytest.approx(body[2].box.right, abs=0.3)
+    assert manner_of("zh-Hant-HK") is manner_of("zh-Hant")
+    assert manner_of("de") is LATIN
+
+
+def test_chinese_is_stressed_by_a_dot_below_each_sign_and_none_below_a_mark() -> None:
+    plain, stressed = (chinese(text).faces[0] for text in ("各按自己的数字，扣减。", "各按**自己的**数字，扣减。"))
+    dots = [m for m in stressed.marks if isinstance(m, Shape)]
+    assert len(dots) - len([m for m in plain.marks if isinstance(m, Shape)]) == 3
+    (base,) = {t.matrix.f for t in texts(stressed) if "自" in t.string}
+    assert all(m.path[0][1][1] > base for m in dots[-3:])
+
+
+def test_asterisks_that_stress_nothing_are_found() -> None:
+    """Behind a full-width mark CommonMark does not close a stress: they would be printed."""
+    with pytest.raises(Refused) as refused:
+        read_markdown("各按**自己的，**数字扣减。", "r.md")
+    assert [f.code for f in refused.value.findings] == [BAD_MARKDOWN]
+    assert read_markdown(r"a \*\* b and 2 * 3", "r.md")
+
+
+def test_the_end_of_a_typed_line_between_two_signs_is_no_blank() -> None:
+    (prose,) = read_markdown("水克火，\n火克木。\nwater\nand fire", "rules.md")
+    assert isinstance(prose, Prose)
+    assert "".join(piece.text for piece in prose.pieces) == "水克火，火克木。 water and fire"
+
+
+def test_a_blank_line_opens_no_page() -> None:
+    """A table that ends with its page is followed by nothing."""
+    rows = "| a | b |\n|---|---|\n" + "| 1 | 2 |\n" * 38
+    lines = [len(booklet(rows + "| 1 | 2 |\n" * n).faces) for n in range(6)]
+    assert lines[0] == 4
+    for n in range(6):
+        made = booklet(rows + "| 1 | 2 |\n" * n + "\n---\n\nBehind.")
+        pages = [k for k, face in enumerate(made.faces) if any("Behind" in t.string for t in texts(face))]
+        filled = max(k for k, face in enumerate(made.faces) if any(t.string == "1" for t in texts(face)))
+        assert pages == [filled + 1]
+
+
+def test_a_number_typed_in_han_signs_is_found() -> None:
+    assert [f.says for f in _typed("共九张，三回合。{{ l(2) }}两方一局", "r.md")] == ['"九" is typed', '"三" is typed']

@@ -63,6 +63,8 @@ ELSEWHERE = {
     "no-such-game": "test_cli.py",
     "nothing-named": "test_cli.py",
     "no-such-language": "test_cli.py",
+    "stale-translation": "test_translations.py",
+    "no-such-text": "test_translations.py",
     "bleed-out-of-range": "test_cli.py",
     "output-unwritable": "test_cli.py",
     "output-in-use": "test_cli.py",

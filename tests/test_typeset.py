@@ -14,9 +14,8 @@ from cardgen.face import Text
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.project import open_project
+from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
 from cardgen.typeset import (
-    CANNOT_END,
-    CANNOT_START,
     STEP,
     Block,
     NoGlyph,
@@ -24,7 +23,6 @@ from cardgen.typeset import (
     Style,
     TooLong,
     fit,
-    is_cjk,
     marks,
     shape,
     shape_whole,
@@ -48,7 +46,7 @@ def lines(setting: Setting) -> list[str]:
     for line in setting.lines:
         text = ""
         for n, token in enumerate(line.tokens):
-            text += (" " if n and token.space else "") + "".join(g.text for p in token.parts for g in p.word.glyphs)
+            text += (" " if n and token.blank else "") + "".join(g.text for p in token.parts for g in p.word.glyphs)
         out.append(text)
     return out
 
@@ -309,3 +307,105 @@ def test_words_of_letters_that_are_all_as_wide_are_told_apart_at_once() -> None:
     words = [FONTS.shape(SONG, a + b) for a in "剣道武士的是在人" for b in "剣道武士的是在人"]
     assert len({w.advance for w in words if w}) == 1
     assert len({hash(w) for w in words}) == len(words)
+
+
+# --- Chinese ---------------------------------------------------------------------------------------------------------------
+
+TRADITIONAL = FONTS.find("Noto Serif TC", 500, False)
+STOPS = "，。、；：？！．，"
+SECOND_HALVES = "”’）〕】〗》〉」』］｝"
+FIRST_HALVES = "“‘（〔【〖《〈「『［｛"
+BETWEEN = "…—–～·／"
+
+
+@pytest.mark.parametrize("mark", [*STOPS, *SECOND_HALVES, *BETWEEN, "％", "℃"])
+def test_a_mark_stays_with_the_sign_before_it(mark: str) -> None:
+    """GB/T 15834-2011, 5.1: no line begins with it, however narrow."""
+    assert mark in CANNOT_START
+    for width in range(10, 22):
+        for line in lines(set_in([paragraph(f"水克火{mark}火克木", font=SONG)], width))[1:]:
+            assert line[0] != mark
+
+
+@pytest.mark.parametrize("mark", [*FIRST_HALVES, "／", "￥"])
+def test_a_mark_stays_with_the_sign_behind_it(mark: str) -> None:
+    assert mark in CANNOT_END
+    for width in range(10, 22):
+        for line in lines(set_in([paragraph(f"水克火{mark}火克木", font=SONG)], width))[:-1]:
+            assert line[-1] != mark
+
+
+@pytest.mark.parametrize("pair", ["……", "——"])
+def test_a_mark_of_two_signs_is_never_parted(pair: str) -> None:
+    for width in range(10, 26):
+        assert pair in "|".join(lines(set_in([paragraph(f"水克火{pair}火克木", font=SONG)], width)))
+
+
+def length(text: str, font: str = SONG) -> float:
+    """How long the text is on one line, in ems."""
+    (line,) = set_in([paragraph(text, font=font)], 500).lines
+    return line.width / (8 * MM_PER_PT)
+
+
+@pytest.mark.parametrize(
+    ("text", "ems"),
+    [("水。」火", 3.5), ("水：「火", 3.5), ("水”“火", 3.5), ("水（火", 3.0), ("水，火", 3.0), ("水」、「火", 4.0)],
+)
+def test_full_width_marks_that_meet_stand_half_an_em_closer(text: str, ems: float) -> None:
+    assert length(text) == pytest.approx(ems, abs=0.02)
+    marks_of_it = placed(set_in([paragraph(text, font=SONG)], 500))
+    assert "".join(m.string for m in marks_of_it) == text
+    assert sum(w.advance for m in marks_of_it for w in m.words) / 1000 == pytest.approx(ems, abs=0.02)
+
+
+def test_the_marks_of_the_traditional_face_stand_in_the_middle_of_their_square() -> None:
+    for mark in "，。、":
+        (word,) = shape(FONTS, TRADITIONAL, mark)
+        left, low, right, high = FONTS.extents(TRADITIONAL, word.glyphs[0].gid)
+        assert (left + right) / 2 == pytest.approx(500, abs=40), mark
+        assert (low + high) / 2 == pytest.approx(380, abs=60), mark
+    (word,) = shape(FONTS, SONG, "，")
+    assert FONTS.extents(SONG, word.glyphs[0].gid)[2] < 400
+
+
+def test_a_blank_parts_signs_from_letters_and_figures() -> None:
+    blank = shape(FONTS, SONG, " ")[0].advance / 1000
+    assert 0.15 < blank < 0.35
+    three = shape(FONTS, SONG, "36")[0].advance / 1000
+    assert length("血量36点") == pytest.approx(3 + three + 2 * blank, abs=0.01)
+    assert lines(set_in([paragraph("血量36点", font=SONG)], 500)) == ["血量 36 点"]
+    assert length("水（36）火") == pytest.approx(4 + three, abs=0.02)  # a mark has its own
+
+
+def test_an_opening_mark_stands_flush_at_the_start_of_a_line_and_a_closing_one_at_its_end() -> None:
+    text = "「水克火」" * 6
+    em = 8 * MM_PER_PT
+    setting = set_in([paragraph(text, font=SONG, align="justify")], 11 * em)
+    assert len(setting.lines) > 2
+    for line, mark in zip(setting.lines, placed(setting), strict=True):
+        assert mark.box.x == pytest.approx(0, abs=0.08 * em)
+        if line is not setting.lines[-1]:
+            assert mark.box.right == pytest.approx(11 * em, abs=0.08 * em)
+
+
+def test_text_as_wide_as_its_measure_is_filled_line_by_line_and_ends_as_it_ends() -> None:
+    em = 8 * MM_PER_PT
+    setting = set_in([paragraph("水克火火克木木克水，" * 9, font=SONG, align="justify")], 20.6 * em)
+    for line, mark in zip(setting.lines[:-1], placed(setting), strict=False):
+        assert mark.box.right == pytest.approx(20.6 * em, abs=0.15 * em)
+        assert line.stretch < 0.2 * em
+    assert setting.lines[-1].stretch == 0
+    ragged = set_in([paragraph("水克火火克木木克水，" * 9, font=SONG)], 20.6 * em)
+    assert all(line.stretch == 0 for line in ragged.lines)
+
+
+def test_no_sign_stands_alone_on_a_last_line_of_text_as_wide_as_its_measure() -> None:
+    em = 8 * MM_PER_PT
+    setting = set_in([paragraph("水" * 41, font=SONG, align="justify")], 20.2 * em)
+    assert [len(line.tokens) for line in setting.lines] == [20, 19, 2]
+
+
+def test_a_long_word_leaves_its_line_short_rather_than_torn() -> None:
+    em = 8 * MM_PER_PT
+    setting = set_in([paragraph("水火 Donaudampfschifffahrt 木", font=SONG, align="justify")], 12 * em)
+    assert setting.lines[0].stretch == 0

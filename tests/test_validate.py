@@ -438,12 +438,12 @@ def test_of_a_face_in_another_language_the_figures_are_read(copy: Path) -> None:
         Changed(game, game.read_text(encoding="utf-8").replace("languages: [en]", "languages: [en, de]")),
         Changed(cards, german),
     ):
-        assert check(open_project(copy), "duel") == []
+        assert [f.says for f in check(open_project(copy), "duel")] == ["there is no rules sheet in de"]
         wrong = template.read_text(encoding="utf-8").replace(
             "{{ cell | signed }}", "{{ '1' if lang == 'de' else cell | signed }}"
         )
         with Changed(template, wrong):
-            assert {f.code.name for f in check(open_project(copy), "duel")} == {"prints-wrong"}
+            assert {f.code.name for f in check(open_project(copy), "duel")} == {"prints-wrong", "missing-translation"}
 
 
 def test_a_card_that_lies_face_down_without_a_back_is_found(copy: Path) -> None:

@@ -9,22 +9,16 @@ from math import ceil
 from typing import NamedTuple
 
 from cardgen import typeset
+from cardgen.booklet.manner import LATIN, Manner
 from cardgen.booklet.read import Block, Break, Contents, Figures, Heading, Piece, Pieces, Prose, Table
-from cardgen.face import Mark, Shape, Stroke
+from cardgen.face import Mark, Segment, Shape, Stroke, Text
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.typeset import Setting, Style
 from cardgen.units import IDENTITY, MM_PER_PT
 
-BODY, LEADING = 10.0, 12.5
-"""Points: ten on twelve and a half, for a line of some seventy letters."""
-GRID = LEADING * MM_PER_PT
-SMALL, CAPTION = 8.5, 8.5
-"""Points, of tables and of captions."""
 DROP = 0.74
 """Where in a grid line its baseline lies."""
-HEADS = {1: (30.0, 0, 4, 2.7), 2: (18.0, 2, 2, 0.9), 3: (11.5, 1, 1, DROP)}
-"""Of each level: its size in points, the lines before it, its own lines, where its baseline lies in lines."""
 ASIDE = 5.0
 """How far an aside stands in, with a rule at its side."""
 LIST = 5.0
@@ -67,10 +61,13 @@ def slug_of(heading: Heading) -> str:
 
 
 class Setter:
-    """Sets blocks with the given fonts in columns of one width. `picture` brings a figure's picture by what it shows."""
+    """Sets blocks with the given fonts, in a language's manner, in columns of one width. `picture` brings a figure's picture
+    by what it shows.
+    """
 
-    def __init__(self, fonts: Fonts, width: float, picture: Callable[[str, float | None], Picture]) -> None:
-        self.fonts, self.width, self.picture = fonts, width, picture
+    def __init__(self, fonts: Fonts, manner: Manner, width: float, picture: Callable[[str, float | None], Picture]) -> None:
+        self.fonts, self.manner, self.width, self.picture = fonts, manner, width, picture
+        self.grid = manner.grid
 
     def units(self, blocks: Sequence[Block]) -> Iterator[Unit]:
         """The blocks one after the other. NoGlyph or TooLong (typeset) for what cannot be set."""
@@ -86,16 +83,16 @@ class Setter:
                 case Figures():
                     yield self._figures(block)
                 case Break() | Contents():
-                    yield Unit(0, _nothing, 1 if isinstance(block, Contents) else 0, special=block)
+                    yield Unit(0, nothing, 1 if isinstance(block, Contents) else 0, special=block)
             former = block
 
     # --- type -------------------------------------------------------------------------------------------------------
 
     def style(self, piece: Piece, size: float) -> Style:
-        key = self.fonts.find("EB Garamond", 700 if piece.bold else 500, piece.italic and not piece.bold)
-        return Style(key, size, BLACK)
+        key = self.fonts.find(self.manner.family, 700 if piece.bold else 500, piece.italic and not piece.bold)
+        return Style(key, size, BLACK, fact=DOTTED if piece.bold and self.manner.dots else "")
 
-    def lines(self, pieces: Pieces, width: float, size: float = BODY, align: str = "left", lead: str = "") -> Setting:
+    def lines(self, pieces: Pieces, width: float, size: float, align: str = "left", lead: str = "") -> Setting:
         """Pieces set into lines of a width; `lead` stands before the first word, as an indent does."""
         styled = [(piece.text, self.style(piece, size)) for piece in pieces]
         if lead and styled:
@@ -106,11 +103,19 @@ class Setter:
     def line(self, setting: Setting, n: int, x: float, baseline: float) -> Iterator[Mark]:
         """One line of a setting with its baseline there."""
         one = setting._replace(lines=(setting.lines[n]._replace(baseline=0.0),))
-        yield from typeset.marks(self.fonts, one, (x, baseline), IDENTITY, "booklet")
+        for mark in typeset.marks(self.fonts, one, (x, baseline), IDENTITY, "booklet"):
+            yield mark._replace(fact="")
+            yield from dots(mark) if mark.fact == DOTTED else ()
 
-    def words(self, text: str, x: float, baseline: float, style: Style, align: str = "left") -> Iterator[Mark]:
-        """A text in one line from x, or about it, or up to it."""
-        shaped = typeset.shape(self.fonts, style.font, text, style.features)
+    def words(
+        self, text: str, x: float, baseline: float, style: Style, align: str = "left", whole: bool = False
+    ) -> Iterator[Mark]:
+        """A text in one line from x, or about it, or up to it; the `whole` of it in one typeface, where it is a title."""
+        shaped = (
+            (typeset.shape_whole(self.fonts, style.font, text, style.features),)
+            if whole
+            else typeset.shape(self.fonts, style.font, text, style.features)
+        )
         wide = sum(typeset.width_mm(word, style) for word in shaped)
         x -= {"center": wide / 2, "right": wide}.get(align, 0.0)
         yield typeset.text_mark(self.fonts, shaped, style, x, baseline, IDENTITY, "booklet")
@@ -118,42 +123,43 @@ class Setter:
     # --- blocks -----------------------------------------------------------------------------------------------------
 
     def _heading(self, block: Heading, former: Block | None) -> Unit:
-        size, before, lines, base = HEADS[block.level]
+        size, before, lines, base = self.manner.heads[block.level]
         if isinstance(former, Heading):  # it stands under the other's rule
             before = 0
-        family = ("Cormorant SC", 600) if block.level < 3 else ("EB Garamond", 700)
-        style = Style(self.fonts.find(*family, False), size, BLACK, tracking=30 if block.level < 3 else 0)
+        family = self.manner.head if block.level < 3 else (self.manner.family, 700)
+        style = Style(self.fonts.find(*family, False), size, BLACK, tracking=self.manner.apart if block.level < 3 else 0)
 
         def draw(x: float, y: float) -> Iterator[Mark]:
-            yield from self.words(block.text, x, y + base * GRID, style)
+            yield from self.words(block.text, x, y + base * self.grid, style, whole=True)
             if block.level == 2:
-                yield rule(x, y + 1.35 * GRID, self.width, 0.25)
+                yield rule(x, y + self.manner.ruled * self.grid, self.width, 0.25)
 
         return Unit(lines, draw, before, keep=True, heading=block)
 
     def _prose(self, block: Prose, former: Block | None) -> Iterator[Unit]:
         left = (ASIDE if block.aside else 0.0) + max(block.depth, 0) * LIST
         joins = isinstance(former, Prose) and former.aside == block.aside
-        lead = (
-            "\u2003"
-            if joins and not block.marker and not block.depth and isinstance(former, Prose) and not former.depth
-            else ""
-        )
+        plain = not block.marker and not block.depth
+        goes_on = joins and isinstance(former, Prose) and not former.depth
+        begins = goes_on or (self.manner.indents_all and not block.aside)
+        lead = self.manner.indent if plain and begins else ""
         after = isinstance(former, Prose) or (isinstance(former, Figures) and any(f.caption for f in former.figures))
         before = 1 if after and not joins else 0
-        size = BODY - 0.5 if block.aside else BODY
-        setting = self.lines(block.pieces, self.width - left, size, lead=lead)
+        size = self.manner.body - 0.5 if block.aside else self.manner.body
+        setting = self.lines(block.pieces, self.width - left, size, self.manner.align, lead)
         count = len(setting.lines)
         for n in range(count):
             marker = block.marker if n == 0 else ""
 
             def draw(x: float, y: float, n: int = n, marker: str = marker) -> Iterator[Mark]:
                 if block.aside:
-                    yield Shape(_rect(x + 1.2, y, 0.7, GRID), Paint("seal"), None, False, "booklet")
+                    yield Shape(_rect(x + 1.2, y, 0.7, self.grid), Paint("seal"), None, False, "booklet")
                 if marker:
                     style = self.style(Piece(marker), size)
-                    yield from self.words(marker, x + left - 1.6, y + DROP * GRID, style, "right")
-                yield from self.line(setting, n, x + left, y + DROP * GRID)
+                    if marker == "•":  # in the Chinese faces it is as small as a full stop
+                        style = style._replace(font=self.fonts.find(LATIN.family, 500, False))
+                    yield from self.words(marker, x + left - 1.6, y + DROP * self.grid, style, "right")
+                yield from self.line(setting, n, x + left, y + DROP * self.grid)
 
             # neither a first line alone at a page's foot nor a last one at its top
             alone = count > 1 and n in (0, count - 2)
@@ -165,7 +171,8 @@ class Setter:
         bold = [tuple(tuple(p._replace(italic=True) for p in cell) for cell in block.head), *block.rows]
         widths = self._columns(bold, block.align, self.width - left)
         for number, cells in enumerate(bold):
-            settings = [self.lines(cell, width, SMALL) if cell else None for cell, width in zip(cells, widths, strict=True)]
+            size = self.manner.small
+            settings = [self.lines(cell, width, size) if cell else None for cell, width in zip(cells, widths, strict=True)]
             high = max((len(s.lines) for s in settings if s), default=1)
             lines = ceil(high * 0.8 - 0.2) if high > 1 else 1
 
@@ -178,29 +185,29 @@ class Setter:
                 lines: int = lines,
             ) -> Iterator[Mark]:
                 at = x + left
-                step = min(GRID, GRID * lines / high)
+                step = min(self.grid, self.grid * lines / high)
                 for setting, width, align in zip(settings, widths, block.align, strict=True):
                     for n in range(len(setting.lines) if setting else 0):
                         assert setting
                         slack = width - setting.lines[n].width
                         shift = {"center": slack / 2, "right": slack}.get(align, 0.0)
-                        yield from self.line(setting, n, at + shift, y + DROP * GRID + n * step)
+                        yield from self.line(setting, n, at + shift, y + DROP * self.grid + n * step)
                     at += width + CELL
                 wide = sum(widths) + CELL * (len(widths) - 1)
                 last = number == len(rows) - 1
-                yield rule(x + left, y + lines * GRID - 0.1, wide, 0.25 if number == 0 or last else 0.09)
+                yield rule(x + left, y + lines * self.grid - 0.1, wide, 0.25 if number == 0 or last else 0.09)
 
             keep = number < len(rows) - 1 and (len(rows) <= 14 or number in (0, len(rows) - 2))
             after_text = isinstance(former, Prose | Figures)
             yield Unit(lines, draw, 1 if number == 0 and after_text else 0, keep=keep)
-        yield Unit(1, _nothing)
+        yield Unit(1, nothing)
 
     def _columns(self, rows: Sequence[Sequence[Pieces]], align: Sequence[str], width: float) -> list[float]:
         """How wide each column is: as its widest cell where all have room (those of a matrix alike), else the long ones share
         what is left.
         """
         natural = [
-            max([1.0, *(max((line.width for line in self.lines(c, 1e6, SMALL).lines), default=0.0) for c in column if c)])
+            max([1.0, *(line.width for c in column if c for line in self.lines(c, 1e6, self.manner.small).lines)])
             for column in zip(*rows, strict=True)
         ]
         room = width - CELL * (len(natural) - 1)
@@ -219,23 +226,38 @@ class Setter:
         pictures = [self.picture(figure.what, figure.width) for figure in block.figures]
         high = max(picture.height for picture in pictures)
         caption = any(figure.caption for figure in block.figures)
-        lines = ceil((high + (1.5 if caption else BELOW)) / GRID) + (1 if caption else 0)
+        lines = ceil((high + (1.5 if caption else BELOW)) / self.grid) + (1 if caption else 0)
         wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
         if wide > self.width + 1e-6:
             raise typeset.TooLong(wide - self.width, "wide")
-        style = Style(self.fonts.find("EB Garamond", 500, True), CAPTION, BLACK)
+        style = self.style(Piece("", italic=True), self.manner.small)
 
         def draw(x: float, y: float) -> Iterator[Mark]:
             at = x + (self.width - wide) / 2
-            top = y + (lines - (1 if caption else 0)) * GRID - high - (0.5 if caption else BELOW - 0.8)
+            top = y + (lines - (1 if caption else 0)) * self.grid - high - (0.5 if caption else BELOW - 0.8)
             for figure, picture in zip(block.figures, pictures, strict=True):
                 yield from picture.draw(at, top + (high - picture.height))
                 if figure.caption:
-                    base = y + (lines - 1 + DROP) * GRID
+                    base = y + (lines - 1 + DROP) * self.grid
                     yield from self.words(figure.caption, at + picture.width / 2, base, style, "center")
                 at += picture.width + GAP
 
         return Unit(lines, draw, before=0)
+
+
+DOTTED = "dotted"
+"""What marks a run of text that is stressed by dots, as the typesetter hands it on."""
+
+
+def dots(mark: Text) -> Iterator[Mark]:
+    """A dot below each sign of a stressed run, none below a mark (GB/T 15834, 4.12: the stress of Chinese)."""
+    em = mark.size * MM_PER_PT
+    x, y = mark.matrix.e, mark.matrix.f + 0.27 * em
+    for word in mark.words:
+        for glyph in word.glyphs:
+            if glyph.text and unicodedata.category(glyph.text[0]) in ("Lo", "Nl"):
+                yield Shape(_disc(x + glyph.ax * em / 2000, y, 0.062 * em), BLACK, None, False, "booklet")
+            x += glyph.ax * em / 1000
 
 
 def rule(x: float, y: float, width: float, weight: float) -> Shape:
@@ -247,5 +269,19 @@ def _rect(x: float, y: float, w: float, h: float) -> tuple[tuple[str, tuple[floa
     return ("M", (x, y)), ("L", (x + w, y)), ("L", (x + w, y + h)), ("L", (x, y + h)), ("Z", ())
 
 
-def _nothing(x: float, y: float) -> Iterator[Mark]:
+def _disc(x: float, y: float, r: float) -> tuple[Segment, ...]:
+    """A circle as a path."""
+    k = 0.5523 * r
+    return (
+        ("M", (x - r, y)),
+        ("C", (x - r, y - k, x - k, y - r, x, y - r)),
+        ("C", (x + k, y - r, x + r, y - k, x + r, y)),
+        ("C", (x + r, y + k, x + k, y + r, x, y + r)),
+        ("C", (x - k, y + r, x - r, y + k, x - r, y)),
+        ("Z", ()),
+    )
+
+
+def nothing(x: float, y: float) -> Iterator[Mark]:
+    """A blank line."""
     return iter(())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from cardgen.booklet.flow import BLACK, DROP, GRID, Picture, Setter, Unit, slug_of
+from cardgen.booklet.flow import BLACK, DROP, Picture, Setter, Unit, nothing, slug_of
+from cardgen.booklet.manner import manner_of
 from cardgen.booklet.read import Block, Break, Contents, Heading, Piece
 from cardgen.face import Face, Mark, Shape, Stroke
 from cardgen.fonts import Fonts
@@ -70,22 +71,24 @@ def set_booklet(
     cover: tuple[Mark, ...],
     title: str,
     multiple: int = 4,
+    language: str = "en",
 ) -> Booklet:
-    """The blocks as pages, a `multiple` of so many of them (four are folded from one sheet); `cover` is drawn under the first
-    page, `title` stands at every foot.
+    """The blocks as pages, a `multiple` of so many of them (four are folded from one sheet), set in the language's manner;
+    `cover` is drawn under the first page, `title` stands at every foot.
 
     NoGlyph for what no font draws, TooLong (typeset) for what is wider than a line or higher than a page.
     """
     inner, outer = margins(sheet.width)
     width = sheet.width - inner - outer
-    setter = Setter(fonts, width, picture)
+    setter = Setter(fonts, manner_of(language), width, picture)
+    grid = setter.grid
     chapters = [block for block in blocks if isinstance(block, Heading) and block.level == 2]
     units = list(setter.units(blocks))
-    room = int((sheet.height - TOP - BOTTOM) / GRID + 1e-6)
+    room = int((sheet.height - TOP - BOTTOM) / grid + 1e-6)
     for unit in units:
         if unit.lines > room:
-            raise TooLong((unit.lines - room) * GRID, "high")
-    start = max(0, -int(-(sheet.first - TOP) // GRID)) if sheet.first else 0
+            raise TooLong((unit.lines - room) * grid, "high")
+    start = max(0, -int(-(sheet.first - TOP) // grid)) if sheet.first else 0
     placed, count = _placed(units, room, start, len(chapters) + 1, multiple)
     where = {id(p.unit.heading): p for p in placed if p.unit.heading}
     names = _names([p.unit.heading for p in placed if p.unit.heading])
@@ -93,15 +96,15 @@ def set_booklet(
     found: list[Chapter] = []
     links: list[Link] = []
     for p in placed:
-        x, y = inner if p.page % 2 == 0 else outer, TOP + p.line * GRID  # the first page lies to the right of the fold
+        x, y = inner if p.page % 2 == 0 else outer, TOP + p.line * grid  # the first page lies to the right of the fold
         if p.unit.heading:
             heading = p.unit.heading
             found.append(Chapter(p.page, y, heading.level, heading.text, names[id(heading)]))
         if isinstance(p.unit.special, Contents):
             for n, chapter in enumerate(chapters):
-                top = y + n * GRID
+                top = y + n * grid
                 drawn[p.page] += _entry(setter, chapter, where[id(chapter)].page + 1, x, top, width)
-                links.append(Link(p.page, Rect(x, top, width, GRID), names[id(chapter)]))
+                links.append(Link(p.page, Rect(x, top, width, grid), names[id(chapter)]))
         else:
             drawn[p.page] += p.unit.draw(x, y)
     faces = []
@@ -153,6 +156,9 @@ def _filled(units: Sequence[Unit], room: int, start: int, contents: int) -> list
             page, line, top = page + 1, 0, 0
             n += 1
             continue
+        if unit.draw is nothing and unit.special is None and (line == top or line + unit.lines > room):
+            n += 1  # a blank line opens no page, and begins none
+            continue
         group = _together(units, n)
         sizes = [contents if isinstance(u.special, Contents) else u.lines for u in group]
         before = [0 if i == 0 and line == top else u.before for i, u in enumerate(group)]
@@ -180,8 +186,8 @@ def _together(units: Sequence[Unit], n: int) -> list[Unit]:
 
 def _entry(setter: Setter, chapter: Heading, page: int, x: float, y: float, width: float) -> Iterator[Mark]:
     """A line of the contents: the chapter, dots, its page."""
-    style = setter.style(Piece(""), 10.0)
-    base = y + DROP * GRID
+    style = setter.style(Piece(""), setter.manner.body)
+    base = y + DROP * setter.grid
     yield from setter.words(chapter.text, x, base, style)
     yield from setter.words(str(page), x + width, base, style, "right")
     wide = sum(width_mm(w, style) for w in shape(setter.fonts, style.font, chapter.text))

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from cardgen.findings import Code, Finding, Refused, Span
+from cardgen.scripts import is_cjk
 
 BAD_MARKDOWN = Code("bad-markdown", "what the rules sheet's dialect does not know would be set as something else")
 
@@ -170,6 +171,10 @@ def _pieces(inline: Token, path: str, found: list[Finding]) -> Pieces:
     bold = italic = 0
     for child in inline.children or ():
         match child.type:
+            case "text" if "**" in child.content and "**" in inline.content:
+                says = f'"**" stresses nothing here: "{inline.content[:40]}"'
+                hint = "behind a full-width mark it closes nothing: put the mark outside, as in **水**。"
+                found.append(Finding(BAD_MARKDOWN, Span(path), says, hint))
             case "text" | "code_inline" | "text_special":
                 out.append(Piece(child.content, bold > 0, italic > 0))
             case "softbreak":
@@ -184,4 +189,12 @@ def _pieces(inline: Token, path: str, found: list[Finding]) -> Pieces:
                 says = f"{child.type.removesuffix('_open')} is not known inside a line"
                 if not child.type.endswith("_close"):
                     found.append(Finding(BAD_MARKDOWN, Span(path), f'{says}: "{inline.content[:40]}"'))
-    return tuple(piece for piece in out if piece.text)
+    return tuple(piece for n, piece in enumerate(out) if piece.text and not _joins_signs(out, n))
+
+
+def _joins_signs(pieces: Sequence[Piece], n: int) -> bool:
+    """Whether a piece is the end of a typed line between two Han signs: where no blank parts words, none is read there."""
+    if pieces[n].text != " " or not 0 < n < len(pieces) - 1:
+        return False
+    before, behind = pieces[n - 1].text, pieces[n + 1].text
+    return bool(before and behind) and is_cjk(before[-1]) and is_cjk(behind[0])

@@ -12,7 +12,7 @@ from typing import NoReturn
 import click
 
 from cardgen import __version__
-from cardgen.cli import checking, making, proofing, serving
+from cardgen.cli import checking, making, proofing, serving, wording
 from cardgen.console import tell
 from cardgen.findings import Refused, in_order
 
@@ -33,6 +33,7 @@ for command in (
     checking.validate,
     checking.preflight,
     checking.rules,
+    wording.words,
     proofing.proof,
     proofing.paint,
     proofing.template,

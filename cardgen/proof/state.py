@@ -21,6 +21,7 @@ from cardgen.project import Project
 from cardgen.secrecy import check_backs
 from cardgen.shops import CHECKED_BLEED
 from cardgen.source import Document
+from cardgen.translations import check_translations
 from cardgen.validate import Waivers, check_data
 from cardgen.write.pictures import Pictures
 
@@ -111,6 +112,8 @@ def state_of(
     if not broken:
         found += waivers.applied(check_data(game, thorough=False))
     composer = composer_of(project, game, language_of(game, language), bleed, waivers, keep)
+    with noted(found):
+        found += check_translations(project, game, composer.language)
     items = tuple(composer.compose(list(game.families), one_of_two=one_of_two))
     faultless = {seen.key: seen.face for seen in former.faces.values() if not seen.findings} if former else {}
     faces = {seen.name: seen for seen in _faces(composer, items, faultless)}

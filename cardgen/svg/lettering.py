@@ -12,6 +12,7 @@ from cardgen.face import Mark, Word
 from cardgen.findings import Refused, short
 from cardgen.fonts import Fonts
 from cardgen.paths import number
+from cardgen.scripts import is_cjk, script_runs
 from cardgen.svg.prose import UNKNOWN_ELEMENT, blocks
 from cardgen.svg.style import BAD_ATTRIBUTE, BLACK, SVG, Fault, State, seen
 from cardgen.typeset import (
@@ -20,9 +21,7 @@ from cardgen.typeset import (
     Style,
     TooLong,
     fit,
-    is_cjk,
     marks,
-    script_runs,
     shape_whole,
     text_mark,
     width_mm,

@@ -33,6 +33,7 @@ _ANYWHERE = TYPE | DRAWING | EVERYWHERE | PASSED_OVER
 _FEATURES = {"small-caps": "smcp", "all-small-caps": "smcp,c2sc", "oldstyle-nums": "onum", "lining-nums": "lnum",
              "tabular-nums": "tnum", "proportional-nums": "pnum", "normal": ""}  # fmt: skip
 _CAPS = {"butt": 0, "round": 1, "square": 2}
+_ALIGNED = {"left": "left", "start": "left", "center": "center", "right": "right", "justify": "justify"}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
@@ -145,7 +146,7 @@ def _take(new: dict[str, object], state: State, name: str, value: str, inks: Ink
         case "writing-mode":
             new["vertical"] = _choice(name, value, {"vertical-rl": True, "horizontal-tb": False})
         case "text-align":
-            new["align"] = _choice(name, value, {"left": "left", "start": "left", "center": "center", "right": "right"})
+            new["align"] = _choice(name, value, _ALIGNED)
         case "line-height":
             new["leading"] = number(value)
         case "data-fact":

@@ -92,8 +92,8 @@ def _facts(
     for name, rule in own.items():
         if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
             continue  # told of the data already
-        if language != game.language and not _is_figure(rule):
-            continue
+        if language != game.language and not _is_figure(rule) and name not in prints.drawn:
+            continue  # what is drawn says the same in every language, and a word does not
         if name not in prints.texts and name not in prints.drawn:
             is_name = name == "reading" and str(rule) == str(own.get("name", "")).lower()
             if name not in IN_WORDS and not is_name and not (name == "seal" and rule in prints.seals):

@@ -1,0 +1,291 @@
+"""The nine-card Duel as it ships: what its faces and sheets say in three languages, and that whatever is spoilt is found."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Fact, Text, walk
+from cardgen.findings import Finding
+from cardgen.load import Game, load
+from cardgen.project import open_project
+from cardgen.rulebook import A5, Rulebook, rulebook, source
+from cardgen.rules import rules_of
+from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
+from cardgen.secrecy import check_backs
+from cardgen.validate import check_data, check_face
+from cardgen.validate.data import is_stated
+from tests.conftest import ROOT
+from tests.test_validate import Changed
+
+NAME = "nine-cards"
+DATA, TEMPLATES = f"card_data/{NAME}", f"templates/{NAME}"
+RULES = rules_of(NAME)
+LANGUAGES = ("zh-Hans", "zh-Hant", "en")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp(NAME)
+    for part in ("card_data", "templates", "fonts", "art"):
+        shutil.copytree(ROOT / part, folder / part)
+    return folder
+
+
+def loaded(root: Path) -> Game:
+    game, found = load(open_project(root), NAME)
+    assert not found
+    return game
+
+
+def on_faces(root: Path, language: str) -> list[Finding]:
+    """What all faces print in a language against the rules."""
+    game = loaded(root)
+    composer = composer_of(open_project(root), game, language, 3.0)
+    found: list[Finding] = []
+    for family in game.families:
+        for card in family.cards:
+            face, faults = composer.draw(Side(family, card, ""))
+            found += [*faults, *check_face(game, card, face, language)]
+    return found
+
+
+@lru_cache
+def composer_in(language: str) -> Composer:
+    return composer_of(open_project(ROOT), loaded(ROOT), language, 3.0)
+
+
+# --- the validator ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_ships_agrees_with_the_rules(copy: Path, language: str) -> None:
+    assert list(check_data(loaded(copy))) == []
+    assert on_faces(copy, language) == []
+
+
+def facts() -> Iterator[tuple[str, str, int, str, str]]:
+    """Every fact that the data of the nine states: card, fact, line, what is written and what is written in its place."""
+    game = loaded(ROOT)
+    others = {
+        "water": "fire",
+        "fire": "wood",
+        "wood": "water",
+        "水": "火",
+        "火": "木",
+        "木": "水",
+        "1": "2",
+        "2": "3",
+        "3": "1",
+    }
+    for family in game.families:
+        for card in family.cards if family.id == "element" else ():
+            for name, rule in RULES.facts()[card.id].items():
+                assert is_stated(family, name)
+                at = game.at(card, name)
+                if name == "name":
+                    yield card.id, name, at.line, f"zh-Hans: {rule}", "zh-Hans: 水四"
+                else:
+                    yield card.id, name, at.line, f"{name}: {rule}", f"{name}: {others[str(rule)]}"
+
+
+@pytest.mark.parametrize("change", list(facts()), ids=lambda c: f"{c[0]}-{c[1]}")
+def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, int, str, str]) -> None:
+    _, name, line, old, new = change
+    file = copy / DATA / "elements.yaml"
+    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
+    assert lines[line - 1].count(old) == 1
+    lines[line - 1] = lines[line - 1].replace(old, new)
+    with Changed(file, "".join(lines)):
+        found = list(check_data(loaded(copy)))
+    assert [(f.code.name, f.at.line) for f in found] == [("wrong-fact", line)]
+    assert f"{name} is" in found[0].says
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("game.yaml", "piece: disc, copies: 20", "piece: disc, copies: 19", "wrong-copies"),
+        ("game.yaml", "piece: life-track, copies: 2", "piece: life-track, copies: 1", "wrong-copies"),
+        ("elements.yaml", "id: wood-3", "id: wood-4", "card-missing"),
+        ("elements.yaml", "id: wood-3", "id: wood-4", "card-unknown"),
+        ("elements.yaml", "number: 3, seal: 木", "number: 3, copies: 2, seal: 木", "wrong-copies"),
+        ("mat.yaml", "common: {zh-Hans: 公共卡牌区", "common: {zh-Hans: 公共区", "wrong-fact"),
+        ("mat.yaml", "      - {zh-Hans: 弃牌区, zh-Hant: 棄牌區, en: discard}\n    lay", "    lay", "wrong-fact"),
+    ],
+)
+def test_a_box_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(path, text.replace(old, new, 1)):
+        assert code in {f.code.name for f in check_data(loaded(copy))}
+
+
+SPOILT = [
+    ("element.svg", ">{{ card.number }}<", ">{{ card.number % 3 + 1 }}<"),
+    ("element.svg", ' data-fact="number"', ""),
+    ("element.svg", "parts.of(card.beaten) | trim", "parts.of(card.beats) | trim"),
+    ("element.svg", "parts.of(card.beats) | trim", "card.element"),
+    ("element.svg", "y - 2.7, 5.4, 'beats')", "y - 2.7, 5.4, 'beaten')"),
+    ("element.svg", "seal:{{ card.seal }}/haku", "seal:{{ terms.seal }}/haku"),
+    ("element.svg", 'data-fact="element" data-value="{{ card.element }}"', 'data-fact="element" data-value="wood"'),
+    ("element.svg", "{{ card.name }}", "{{ card.seal }}"),
+    ("track.svg", "range(track.last + 1)", "range(track.last)"),
+    ("track.svg", ">{{ n }}</text>", ">{{ n + 1 }}</text>"),
+    ("track.svg", "×{{ track.mark }}", "×{{ track.last }}"),
+    ("mat.svg", "card.discard[loop.index0]", "card.lay"),
+    ("mat.svg", "for turn in (0, 180)", "for turn in (0,)"),
+    ("mat.svg", "parts.sign(element, x - 8.5", "parts.sign('fire', x - 8.5"),
+    ("mat.svg", "rules.circle %}", "rules.circle | reverse %}"),
+    ("parts.svg", "'fire': '火', 'wood': '木'", "'fire': '木', 'wood': '火'"),
+]
+
+
+@pytest.mark.parametrize("spoilt", SPOILT, ids=[f"{n}-{s[0]}" for n, s in enumerate(SPOILT)])
+def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str]) -> None:
+    path, old, new = spoilt
+    file = copy / TEMPLATES / path
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        codes = {f.code.name for f in on_faces(copy, "zh-Hans")}
+    assert codes & {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-number"}, codes
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+@pytest.mark.parametrize(
+    ("path", "old", "new"),
+    [
+        ("element.svg", ">{{ card.number }}<", ">{{ card.number % 3 + 1 }}<"),
+        ("element.svg", "parts.of(card.beats) | trim", "card.element"),
+        ("mat.svg", "rules.circle %}", "rules.circle | reverse %}"),
+    ],
+)
+def test_what_is_drawn_and_counted_is_read_in_every_language(copy: Path, language: str, path: str, old: str, new: str) -> None:
+    """A sign and a figure say the same in each; words are checked in the first one."""
+    file = copy / TEMPLATES / path
+    with Changed(file, file.read_text(encoding="utf-8").replace(old, new)):
+        assert "prints-wrong" in {f.code.name for f in on_faces(copy, language)}
+
+
+def test_the_backs_betray_nothing(copy: Path) -> None:
+    game = loaded(copy)
+    composer = composer_of(open_project(copy), game, "zh-Hans", 3.0)
+    items = composer.compose(list(game.families))
+    assert list(check_backs(game, items, composer.whole, composer.arts)) == []
+    composer.pack.close()
+
+
+# --- the faces --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sign_and_number_stand_in_the_upper_right_corner(language: str) -> None:
+    game = loaded(ROOT)
+    (family,) = (f for f in game.families if f.id == "element")
+    for card in family.cards:
+        face, _ = composer_in(language).draw(Side(family, card, ""))
+        (number,) = (m for m in walk(face.marks) if isinstance(m, Text) and m.fact == "number")
+        assert number.box.x > face.trim.w * 0.7
+        assert number.box.bottom < face.trim.h / 3
+        assert {m.name: m.value for m in walk(face.marks) if isinstance(m, Fact)}["element"] == card.id.partition("-")[0]
+
+
+def test_a_disc_says_nothing() -> None:
+    """As the source asks: blank."""
+    game = loaded(ROOT)
+    (family,) = (f for f in game.families if f.id == "life")
+    for side in (Side(family, family.cards[0], ""), Side(family, None, "")):
+        face, _ = composer_in("zh-Hans").draw(side)
+        assert not any(isinstance(mark, Text) for mark in walk(face.marks))
+
+
+# --- the rules sheets ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache
+def sheet(language: str) -> Rulebook:
+    composer = composer_in(language)
+    path = source(composer.game, composer)
+    assert path
+    assert path.name == ("rules.md" if language == "zh-Hans" else f"rules.{language}.md")
+    return rulebook(composer.game, composer, path, A5, 3.0, "")
+
+
+def set_lines(language: str) -> Iterator[str]:
+    """The lines of a sheet as they are set, page by page; cells of one row of a table are one."""
+    for face in sheet(language).faces.values():
+        rows: dict[float, list[Text]] = {}
+        for mark in face.marks:
+            if isinstance(mark, Text):
+                rows.setdefault(round(mark.matrix.f, 2), []).append(mark)
+        for row in rows.values():
+            yield "".join(mark.string for mark in sorted(row, key=lambda m: m.matrix.e))
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "zh-Hant"])
+def test_no_line_of_a_chinese_sheet_begins_or_ends_with_a_mark_that_must_not(language: str) -> None:
+    lines = [line.strip() for line in set_lines(language) if line.strip()]
+    assert len(lines) > 200
+    assert [line for line in lines if line[0] in CANNOT_START] == []
+    assert [line for line in lines if line[-1] in CANNOT_END] == []
+
+
+@pytest.mark.parametrize(("language", "family"), [("zh-Hans", "Noto Serif SC"), ("zh-Hant", "Noto Serif TC")])
+def test_a_chinese_sheet_stands_in_the_face_of_its_script(language: str, family: str) -> None:
+    fonts = composer_in(language).fonts
+    for face in sheet(language).faces.values():
+        for mark in face.marks:
+            if isinstance(mark, Text) and any(is_cjk(char) for char in mark.string):
+                assert {fonts.typefaces[word.font].family for word in mark.words} == {family}, mark.string
+
+
+SIMPLIFIED = (
+    "个为举么书于伤优余侥减几凭击则刚别剑办动区单双发变号叫国图圆场垫声处备够头夸对将尽属岁张总战戏执报挡择掷摆摊无旧时术来标样横欧毙气没满点环电"
+    "画种称穷确笔红约纯纸线经结给缓胜脚获补见规计认讨记讲许论设话该说读谁负赢轮轻较输边过运还这进连选钟长门间阵险随领飞马骑齐两内军从会弃开强优侧"
+    "匀"
+)
+"""Signs of the simplified script that the traditional one does not have, of those that the first sheet is written with."""
+
+
+def test_the_traditional_sheet_is_written_in_its_own_signs() -> None:
+    text = re.sub(r"\{[{%#].*?[}%#]\}", "", (ROOT / DATA / "rules.zh-Hant.md").read_text(encoding="utf-8"), flags=re.S)
+    assert set(text) & set(SIMPLIFIED.replace("叫", "")) == set()
+    assert not re.search(r"[“”‘’]", text), "the traditional script quotes with corners"
+    assert not re.search(r"[「」]", (ROOT / DATA / "rules.md").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_has_both_variants_and_all_that_is_stated(language: str) -> None:
+    text = "".join(set_lines(language))
+    tables = RULES.tables()
+    dice, cards = tables["variants"]["dice"], tables["variants"]["cards"]
+    for step in (*dice["setup"], *dice["steps"], *cards["setup"], *cards["steps"]):
+        assert step["name"][language].rstrip("?").lower() in text.lower(), step
+    assert tables["names"]["once"]["zh-Hans" if language == "zh-Hans" else "zh-Hant"] in text
+    for minutes in (dice["minutes"], cards["minutes"]):
+        assert minutes.replace("-", "–") in text
+    for number in (dice["life"]["long"], dice["track"]["last"], dice["track"]["most"], cards["last_round"]):
+        assert str(number) in text
+    for row in (*dice["blows"]["thrown"], *dice["falls"]):
+        assert str(row.get("hits", row.get("fall"))) in text
+    assert len(sheet(language).faces) == 16
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ruling_more_stops_the_printing(language: str) -> None:
+    """A sheet whose rulings are written by hand is printed only with as many as the rules have."""
+    composer = composer_in(language)
+    text = (ROOT / DATA / ("rules.md" if language == "zh-Hans" else f"rules.{language}.md")).read_text(encoding="utf-8")
+    context = {**composer.context, "rules": {**RULES.tables(), "rulings": [*RULES.tables()["rulings"], {"name": "a new one"}]}}
+    assert composer.plain.from_string(text).render(composer.context)
+    with pytest.raises(Exception, match="False"):
+        composer.plain.from_string(text).render(context)
