@@ -8,11 +8,10 @@ import tempfile
 from pathlib import Path
 
 import pypdfium2
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
 from cardgen.build import Request, build
 from cardgen.project import TOP_LEVEL, open_project
-from cardgen.write.content import Colour
 from tests.browser.server import Server
 from tests.conftest import ROOT
 
@@ -22,17 +21,14 @@ DOTS = 7
 """Pixels a millimetre."""
 
 
-def card(pdf: Path) -> Image.Image:
-    """The first page's card, cut to its trim with round corners."""
-    page = pypdfium2.PdfDocument(pdf)[0]
-    full = (
-        page.render(scale=DOTS * 25.4 / 72 * 2).to_pil().convert("RGB").resize((69 * DOTS, 94 * DOTS), Image.Resampling.LANCZOS)
-    )
-    cut = full.crop((3 * DOTS, 3 * DOTS, 66 * DOTS, 91 * DOTS))
-    mask = Image.new("L", (cut.width * 4, cut.height * 4), 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width - 1, mask.height - 1), 3 * DOTS * 4, fill=255)
-    cut.putalpha(mask.resize(cut.size, Image.Resampling.LANCZOS))
-    return cut
+def card(game: str, name: str) -> Image.Image:
+    """A card's front, cut to its trim with round corners."""
+    with tempfile.TemporaryDirectory() as folder:
+        ask = Request(game, ("png-round",), only=(name,), out=Path(folder), ppi=round(DOTS * 25.4 * 2))
+        build(open_project(ROOT), ask, lambda *_: None)
+        (file,) = (Path(folder) / game / "png-round").glob(f"*{name}.png")
+        face = Image.open(file).convert("RGBA")
+    return face.resize((63 * DOTS, 88 * DOTS), Image.Resampling.LANCZOS)
 
 
 def boards() -> None:
@@ -83,24 +79,32 @@ def live() -> None:
     shot.quantize(160, dither=Image.Dither.NONE).save(OUT / "serve.png", optimize=True)
 
 
+def others() -> None:
+    """Three cards of 單挑 and three of Daisho."""
+    shown = (("nine-cards", "water-3 fire-2 wood-1"), ("daisho", "thrust kensei ninja"))
+    faces = [card(game, name) for game, names in shown for name in names.split()]
+    laid(faces).quantize(200, dither=Image.Dither.NONE).save(OUT / "others.png", optimize=True)
+
+
+def laid(faces: list[Image.Image]) -> Image.Image:
+    """Cards side by side on a table, each with its shadow."""
+    gap, w, h = 4 * DOTS, 63 * DOTS, 88 * DOTS
+    table = Image.new("RGB", (len(faces) * (w + gap) + gap, h + 2 * gap), (92, 94, 92))
+    for n, face in enumerate(faces):
+        at = (gap + n * (w + gap), gap)
+        shade = Image.new("L", table.size, 0)
+        shade.paste(face.getchannel("A").point(lambda a: a * 120 // 255), (at[0] + DOTS // 2, at[1] + DOTS))
+        dark = Image.merge("RGB", [shade.filter(ImageFilter.GaussianBlur(DOTS))] * 3)
+        table = ImageChops.subtract(table, dark)
+        table.paste(face, at, face)
+    return table
+
+
 def main() -> None:
     boards()
     live()
-    project = open_project(ROOT)
-    gap, w, h = 4 * DOTS, 63 * DOTS, 88 * DOTS
-    table = Image.new("RGB", (len(CARDS) * (w + gap) + gap, h + 2 * gap), (92, 94, 92))
-    with tempfile.TemporaryDirectory() as folder:
-        for n, name in enumerate(CARDS):
-            ask = Request("duel", ("shop",), only=(name,), out=Path(folder), colour=Colour.SCREEN)
-            build(project, ask, lambda *_: None)
-            face = card(Path(folder) / "duel" / "shop" / f"cards-{name}.pdf")
-            at = (gap + n * (w + gap), gap)
-            shade = Image.new("L", table.size, 0)
-            shade.paste(face.getchannel("A").point(lambda a: a * 120 // 255), (at[0] + DOTS // 2, at[1] + DOTS))
-            dark = Image.merge("RGB", [shade.filter(ImageFilter.GaussianBlur(DOTS))] * 3)
-            table = ImageChops.subtract(table, dark)
-            table.paste(face, at, face)
-    table.quantize(200, dither=Image.Dither.NONE).save(OUT / "cards.png", optimize=True)
+    others()
+    laid([card("duel", name) for name in CARDS]).quantize(200, dither=Image.Dither.NONE).save(OUT / "cards.png", optimize=True)
 
 
 if __name__ == "__main__":
