@@ -42,7 +42,7 @@ SETUP_DICE = {
     "agree": _words("Agree on life, take discs", "议定血量，分取圆片", "議定血量，分取圓片"),
     "shuffle": _words("Shuffle in turn", "轮流洗牌", "輪流洗牌"),
     "deal": _words("Deal both hands", "各抽手牌", "各抽手牌"),
-    "aside": _words("The last card face down to the discard", "余牌背朝天弃置", "餘牌背朝天棄置"),
+    "aside": _words("The last card face down to the discard", "余牌暗弃", "餘牌暗棄"),
 }
 """What comes before the first round of `dice`, in order [S1.2; ruling]."""
 STEPS_DICE = {
@@ -58,7 +58,7 @@ STEPS_DICE = {
 SETUP_CARDS = {
     "shuffle": SETUP_DICE["shuffle"],
     "deal": SETUP_DICE["deal"],
-    "row": _words("The others face down in a row", "余牌背朝天排开", "餘牌背朝天排開"),
+    "row": _words("The others face down in a row", "余牌背面朝上排开", "餘牌背面朝上排開"),
 }
 """What comes before the first round of `cards`, in order [S2.2]."""
 STEPS_CARDS = {
