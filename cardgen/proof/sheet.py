@@ -227,8 +227,3 @@ def _rounded(trim: Rect, corner: float) -> str:
     w, h = trim.w - 2 * r, trim.h - 2 * r
     arcs = [f"a{r:g},{r:g} 0 0 1 {x:g},{y:g}" if r else "" for x, y in ((r, r), (-r, r), (-r, -r), (r, -r))]
     return f"M{r:g},0h{w:g}{arcs[0]}v{h:g}{arcs[1]}h{-w:g}{arcs[2]}v{-h:g}{arcs[3]}z"
-
-
-def failed(proof: Proof) -> bool:
-    """Whether anything that the sheet shows is an error."""
-    return has_errors(proof.findings)
