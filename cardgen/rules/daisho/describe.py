@@ -48,7 +48,7 @@ OF_PHASE = (
 """What is done in each phase, in short."""
 
 
-def describe(card: str | None) -> str:
+def describe(card: str | None = None) -> str:
     """The whole game, or one card. KeyError where the rules know no card of that id."""
     return "\n".join(_game() if card is None else _card(card)) + "\n"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 from cardgen.rules.daisho.choices import (
@@ -44,7 +44,7 @@ from cardgen.rules.daisho.turn import (
 )
 from cardgen.rules.daisho.view import View, view
 from cardgen.rules.daisho.words import PHRASES, SAID
-from cardgen.rules.protocol import Chance, Fact, Printed, Result, Rules, Said
+from cardgen.rules.protocol import Chance, Result, Rules, Said
 
 Move = Persona | Drop | Show | Advantage | Strike | Defence | Guard
 """A choice: a persona, cards to discard, cards to show as Speed, an advantage, a strike, a defence, Armor."""
@@ -61,6 +61,9 @@ class Daisho:
     seats = ("A", "B")
     rulings = RULINGS
     variants: Mapping[str, Rules[Any, Any]] = {}
+    facts, deck = staticmethod(facts), staticmethod(deck)
+    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    describe = staticmethod(describe)
 
     def setup(self, chance: Chance) -> State:
         """Before personas are picked and cards are dealt."""
@@ -107,29 +110,14 @@ class Daisho:
     def view(self, state: State, seat: str) -> View:
         return view(state, 0 if seat == "A" else 1)
 
-    def facts(self) -> Mapping[str, Mapping[str, Fact]]:
-        return facts()
-
     def said(self, card: str) -> Sequence[Said]:
         return SAID.get(card, ())
 
     def phrases(self, card: str) -> Sequence[str]:
         return PHRASES.get(card, ())
 
-    def deck(self) -> Sequence[Printed]:
-        return deck()
-
-    def layouts(self) -> Iterable[Mapping[str, int]]:
-        return layouts()
-
-    def face_down(self) -> Sequence[frozenset[str]]:
-        return face_down()
-
     def tables(self) -> Mapping[str, Any]:
         return tables(cast("Rules[State, Move]", self))
-
-    def describe(self, card: str | None = None) -> str:
-        return describe(card)
 
 
 def _moves(state: State, seat: int) -> Sequence[Move]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.rules.nine_cards import cards, dice
@@ -11,7 +11,7 @@ from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.tables import tables
 from cardgen.rules.nine_cards.terms import SEATS, Agreed, Card, agreed
 from cardgen.rules.nine_cards.told import describe
-from cardgen.rules.protocol import Chance, Fact, Printed, Result, Rules, Ruling, Said
+from cardgen.rules.protocol import Chance, Result, Rules, Ruling, Said
 
 
 class _Game:
@@ -20,30 +20,15 @@ class _Game:
     id = "nine-cards"
     seats: tuple[str, ...] = SEATS
     rulings: tuple[Ruling, ...] = RULINGS
-
-    def facts(self) -> Mapping[str, Mapping[str, Fact]]:
-        return facts()
+    facts, deck = staticmethod(facts), staticmethod(deck)
+    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    tables, describe = staticmethod(tables), staticmethod(describe)
 
     def said(self, card: str) -> Sequence[Said]:
         return ()  # no face says a rule in words
 
     def phrases(self, card: str) -> Sequence[str]:
         return ()
-
-    def deck(self) -> Sequence[Printed]:
-        return deck()
-
-    def layouts(self) -> Iterable[Mapping[str, int]]:
-        return layouts()
-
-    def face_down(self) -> Sequence[frozenset[str]]:
-        return face_down()
-
-    def tables(self) -> Mapping[str, Any]:
-        return tables()
-
-    def describe(self, card: str | None = None) -> str:
-        return describe(card)
 
 
 class Cards(_Game):

@@ -14,7 +14,7 @@ from cardgen.rules.nine_cards.tables import SETUP_CARDS, SETUP_DICE, STEPS_CARDS
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, Card, Element, attacker, named
 
 
-def describe(card: str | None) -> str:
+def describe(card: str | None = None) -> str:
     """The whole game, or one card. KeyError where the rules know no card of that id."""
     return "\n".join(_game() if card is None else _card(card)) + "\n"
 
