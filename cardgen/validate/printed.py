@@ -15,7 +15,7 @@ from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import Fact
 from cardgen.svg.markup import place
 from cardgen.validate.data import NAMES, agrees, is_stated, of_family, shown, stated
-from cardgen.validate.words import check_figures, check_words, counts
+from cardgen.validate.words import check_figures, check_names, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
 NOT_PRINTED = Code("fact-not-printed", "a fact that the template leaves out is not on the card")
@@ -34,7 +34,7 @@ class _Printed(NamedTuple):
 
     texts: dict[str, list[Text]]
     drawn: dict[str, list[Drawn]]
-    seals: set[str]
+    seals: dict[str, Stencil]
     untagged: list[Text]
 
 
@@ -61,17 +61,20 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
             if plain(text.string):
                 says = f"{face.name}: prints {name} {text.string!r}, by the rules it has none"
                 yield Finding(PRINTS_WRONG, place(text.src), says, hint)
+    yield from _seals(card, face, facts, prints.seals)
     yield from _tags(family, face, prints, tagged, language == game.language)
     named = tagged | NAMES
     words = [t for name, of_name in prints.texts.items() if name not in named and not name.startswith(LABEL) for t in of_name]
     if language == game.language:
         yield from check_words(game, family, card, face, rules, words)
+        facts_say = [part for fact in own.values() for part in _parts(fact)]
+        yield from check_names(game, family, card, face, rules, prints.untagged, [*rules.phrases(card.id), *facts_say])
     else:
         yield from check_figures(face, rules, card.id, words)
 
 
 def _gathered(face: Face) -> _Printed:
-    out = _Printed({}, {}, set(), [])
+    out = _Printed({}, {}, {}, [])
     for mark in walk(face.marks):
         if isinstance(mark, Text):
             if mark.fact:
@@ -79,7 +82,7 @@ def _gathered(face: Face) -> _Printed:
             else:
                 out.untagged.append(mark)
         elif isinstance(mark, Stencil):
-            out.seals.add(mark.seal.partition("/")[0])
+            out.seals[mark.seal.partition("/")[0]] = mark
         elif isinstance(mark, Drawn):
             out.drawn.setdefault(mark.name, []).append(mark)
     return out
@@ -92,7 +95,7 @@ def _facts(
     for name, rule in own.items():
         if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
             continue  # told of the data already
-        if language != game.language and not _is_figure(rule) and name not in prints.drawn:
+        if language != game.language and not _is_figure(rule) and name in prints.texts and name not in prints.drawn:
             continue  # what is drawn says the same in every language, and a word does not
         if name not in prints.texts and name not in prints.drawn:
             is_name = name == "reading" and str(rule) == str(own.get("name", "")).lower()
@@ -104,7 +107,9 @@ def _facts(
 
 def _is_figure(rule: Fact) -> bool:
     """Whether a fact is printed alike in every language: numbers, their signs, and nothing else."""
-    return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+([:-]\d+)?\*?", rule) is not None)
+    if isinstance(rule, tuple):
+        return all(map(_is_figure, rule))
+    return re.fullmatch(r"[+×-]?\d+([:-]\d+)?\*?", str(rule)) is not None
 
 
 def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
@@ -127,6 +132,24 @@ def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[D
             yield Finding(
                 PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {shown(rule)}"
             )
+
+
+def _parts(fact: Fact) -> tuple[str, ...]:
+    """The words of a fact, of which a list has several."""
+    return fact if isinstance(fact, tuple) else (str(fact),)
+
+
+def _seals(card: Card, face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil]) -> Iterator[Finding]:
+    """The seal of one other card, on a face whose facts do not speak of that card."""
+    spoken = {part for fact in facts[card.id].values() for part in _parts(fact)}
+    bearers: dict[str, list[str]] = {}
+    for other, has in facts.items():
+        if "seal" in has:
+            bearers.setdefault(str(has["seal"]), []).append(str(has.get("name", other)))
+    for sign in sorted(seals.keys() & bearers.keys() - spoken):
+        if len(bearers[sign]) == 1 and bearers[sign][0] not in spoken:
+            says = f"{face.name}: bears the seal {sign} of {bearers[sign][0]}, of which its facts do not speak"
+            yield Finding(PRINTS_WRONG, place(seals[sign].src), says)
 
 
 def _tags(family: Family, face: Face, prints: _Printed, tagged: set[str], worded: bool) -> Iterator[Finding]:

@@ -68,7 +68,7 @@ def check_words(
         if not re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole, re.IGNORECASE):
             at = _told_at(game, family, card, texts, otherwise)
             yield Finding(PHRASE_MISSING, at, f'{face.name}: the words do not say "{phrase}"')
-    yield from _named(game, family, card, face, rules, texts)
+    yield from check_names(game, family, card, face, rules, texts, list(rules.phrases(card.id)))
 
 
 def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text]) -> Iterator[Finding]:
@@ -82,10 +82,12 @@ def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Tex
                 yield Finding(WRONG_NUMBER, place(text.src), says)
 
 
-def _named(game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text]) -> Iterator[Finding]:
-    """Cards that the words name without being asked to by a phrase of the rules."""
+def check_names(
+    game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text], asked: Iterable[str]
+) -> Iterator[Finding]:
+    """Cards that texts name without being `asked` to by the rules; a card may always name itself."""
     own = {str(facts.get("name", "")) for facts in rules.facts().values()} - {""}
-    spoken = " ".join((*rules.phrases(card.id), str(rules.facts()[card.id].get("name", ""))))
+    spoken = " ".join((*asked, str(rules.facts()[card.id].get("name", ""))))
     meant = {name for name in own if re.search(rf"\b{re.escape(name)}s?\b", spoken)}
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(own, key=len, reverse=True))) + r")s?\b")
     starts = [0, *accumulate(len(_joined([text])) + 1 for text in texts)]
