@@ -13,6 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.findings import Span, nearest
 from cardgen.project import Project
+from cardgen.spread import spread
 from cardgen.store import code_digest
 from cardgen.svg.prose import prose
 from cardgen.units import MM_PER_PT
@@ -77,6 +78,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
         auto_reload=False,
     )
     env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
+    env.globals["spread"] = spread
     env.filters["prose"] = prose
     env.filters["signed"] = signed
     env.filters["words"] = words

@@ -80,6 +80,7 @@ ELSEWHERE = {
     "not-in-rules": "rules/test_model.py",
     "unknown-rules": "test_validate.py",
     "wrong-seats": "test_validate.py",
+    "own-card": "test_validate.py",
     "typed-number": "test_booklet.py",
     "nothing-to-show": "test_booklet.py",
     "unset-text": "test_booklet.py",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -233,6 +233,45 @@ def test_a_card_in_another_family_is_found(copy: Path) -> None:
     moved = footwork.read_text(encoding="utf-8").replace("id: stay", "id: dodge")
     with Changed(footwork, moved), Changed(dodge, stays.replace("id: dodge", "id: stay")):
         assert [f.code.name for f in on_data(copy)].count("wrong-family") == 2
+
+
+LEAP = """
+  - id: leap
+    name: Leap
+    kanji: 跳
+    reading: tobu
+    seal: 跳
+    art: toward
+    move: 2
+    text: Further toward the other.
+"""
+
+
+def further(fields: Mapping[str, object]) -> dict[str, str | int]:
+    """What rules might say of a footwork of a designer's own."""
+    move = fields["move"]
+    if not isinstance(move, int) or abs(move) > 2:
+        raise ValueError(f"nobody goes {move} spaces")
+    return {"name": str(fields["name"]), "move": move}
+
+
+def test_a_card_of_your_own_is_held_against_the_rules_where_these_allow_for_it(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = copy / DATA / "footwork.yaml"
+    own = file.read_text(encoding="utf-8") + LEAP
+    with Changed(file, own):
+        assert [f.code.name for f in on_data(copy)] == ["card-unknown"]
+        monkeypatch.setattr(type(RULES), "free", {"footwork": further})
+        assert on_data(copy) == []
+        assert on_faces(copy, {"footwork"}) == []
+    with Changed(file, own.replace("move: 2", "move: 3")):
+        (found,) = on_data(copy)
+        assert (found.code.name, found.says) == ("own-card", "leap: nobody goes 3 spaces")
+        assert on_faces(copy, {"footwork"}) == []
+    template = copy / "templates/duel/footwork.svg"
+    with Changed(file, own), Changed(template, template.read_text(encoding="utf-8").replace("{{ card.name }}", "Jump")):
+        assert on_faces(copy, {"footwork"})
 
 
 # --- templates ----------------------------------------------------------------------------------------------------------

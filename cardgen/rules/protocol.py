@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 S = TypeVar("S")
@@ -73,6 +73,11 @@ class Rules(Protocol[S, M]):
     id: str
     seats: tuple[str, ...]
     rulings: tuple[Ruling, ...]
+    free: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Fact]]]
+    """Families to which a designer may add cards of his own: what the rules say of such a card, from its fields.
+
+    ValueError, in a sentence, with what they have against it.
+    """
 
     @property
     def variants(self) -> Mapping[str, Rules[Any, Any]]:

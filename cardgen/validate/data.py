@@ -20,6 +20,7 @@ WRONG_COPIES = Code("wrong-copies", "with too few of a card a legal plan cannot 
 WRONG_SEATS = Code("wrong-seats", "a set for a player too few, or one that is shared by mistake, is half a game")
 DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out from the hand gives the plan away")
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
+OWN_CARD = Code("own-card", "a card of your own that breaks the rules cannot be played")
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 
 NAMES = frozenset({"name", "kanji", "reading", "seal"})
@@ -42,25 +43,41 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     yield from _deck(game, rules)
     if thorough or game.record.waive:  # a waived count may hide too small a hand
         yield from _enough(game, rules)
-    facts = rules.facts()
     for family in game.families:
         tagged = of_family(rules, family)
         for card in family.cards:
-            if card.id in facts:
-                yield from _fields(game, family, card, facts[card.id], tagged)
+            try:
+                facts = facts_of(game, rules, card)
+            except ValueError as error:
+                yield Finding(OWN_CARD, game.at(card, "id"), f"{card.id}: {error}")
+                continue
+            if facts is not None:
+                yield from _fields(game, family, card, facts, tagged - NAMES if card.id not in rules.facts() else tagged)
+
+
+def facts_of(game: Game, rules: Rules[Any, Any], card: Card) -> Mapping[str, Fact] | None:
+    """What the rules say of a card, or of one of the designer's own in a family that is free; None where they say nothing.
+
+    ValueError where they have something against a card of his own.
+    """
+    known = rules.facts().get(card.id)
+    if known is None and card.family in rules.free:
+        return rules.free[card.family](game.printed(card, game.language))
+    return known
 
 
 def _seats(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
     """As many players as the rules have, and each of them with the sets that are his own."""
     document, seats = game.documents[0], game.record.seats
+    needed = max(len(variant.seats) for variant in (rules, *rules.variants.values()))
     if len(set(seats)) != len(seats):
         yield Finding(WRONG_SEATS, document.at("seats"), f"a seat is named twice in {', '.join(seats)}")
-    elif len(seats) != len(rules.seats):
-        says = f"the seats are {', '.join(seats) or 'none'}; the rules have {len(rules.seats)}"
+    elif len(seats) != needed:
+        says = f"the seats are {', '.join(seats) or 'none'}; the rules have {needed}"
         yield Finding(WRONG_SEATS, document.at("seats"), says)
     most = [int(number) for number in re.findall(r"\d+", game.record.players)]
-    if not most or max(most) != len(rules.seats):
-        says = f'players: "{game.record.players}"; the rules have {len(rules.seats)}'
+    if not most or max(most) != needed:
+        says = f'players: "{game.record.players}"; the rules have {needed}'
         yield Finding(WRONG_SEATS, document.at("players"), says)
     shared = {printed.family: printed.shared for printed in rules.deck()}
     for family in game.families:
@@ -82,7 +99,7 @@ def _deck(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
             continue
         yield from _counted(game, *has[printed.card], printed)
     for family, card in has.values():
-        if card.id not in needed and not _is_packing(game, family):
+        if card.id not in needed and not _is_packing(game, family) and family.id not in rules.free:
             yield Finding(
                 CARD_UNKNOWN, game.at(card, "id"), f'the rules know no {family.id} "{card.id}"', nearest(card.id, needed)
             )

@@ -14,7 +14,7 @@ from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import Fact
 from cardgen.svg.markup import place
-from cardgen.validate.data import NAMES, agrees, is_stated, of_family, shown, stated
+from cardgen.validate.data import NAMES, agrees, facts_of, is_stated, of_family, shown, stated
 from cardgen.validate.words import check_figures, check_names, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
@@ -48,20 +48,24 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
     rules = rules_of(game.record.rules or "")
     facts = rules.facts()
     family = next(family for family in game.families if family.id == card.family)
-    if card.id not in facts:
+    try:
+        own = facts_of(game, rules, card)
+    except ValueError:  # told of its data already
         return
-    own = facts[card.id]
+    if own is None:
+        return
     tagged = of_family(rules, family)
     prints = _gathered(face)
     hint = f"the face is drawn by templates/{game.id}/{family.template}.svg"
     for finding in _facts(game, family, card, face, own, prints, language):
         yield finding._replace(hint=finding.hint or hint)
-    for name in sorted((prints.texts.keys() | prints.drawn.keys()) & (tagged - own.keys())):
+    foreign = tagged - own.keys() - (NAMES if card.id not in facts else set())  # a card of your own has the names you give it
+    for name in sorted((prints.texts.keys() | prints.drawn.keys()) & foreign):
         for text in prints.texts.get(name, []):
             if plain(text.string):
                 says = f"{face.name}: prints {name} {text.string!r}, by the rules it has none"
                 yield Finding(PRINTS_WRONG, place(text.src), says, hint)
-    yield from _seals(card, face, facts, prints.seals)
+    yield from _seals(own, face, facts, prints.seals)
     yield from _tags(family, face, prints, tagged, language == game.language)
     named = tagged | NAMES
     words = [t for name, of_name in prints.texts.items() if name not in named and not name.startswith(LABEL) for t in of_name]
@@ -139,9 +143,11 @@ def _parts(fact: Fact) -> tuple[str, ...]:
     return fact if isinstance(fact, tuple) else (str(fact),)
 
 
-def _seals(card: Card, face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil]) -> Iterator[Finding]:
+def _seals(
+    own: Mapping[str, Fact], face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil]
+) -> Iterator[Finding]:
     """The seal of one other card, on a face whose facts do not speak of that card."""
-    spoken = {part for fact in facts[card.id].values() for part in _parts(fact)}
+    spoken = {part for fact in own.values() for part in _parts(fact)}
     bearers: dict[str, list[str]] = {}
     for other, has in facts.items():
         if "seal" in has:

@@ -87,7 +87,7 @@ def check_names(
 ) -> Iterator[Finding]:
     """Cards that texts name without being `asked` to by the rules; a card may always name itself."""
     own = {str(facts.get("name", "")) for facts in rules.facts().values()} - {""}
-    spoken = " ".join((*asked, str(rules.facts()[card.id].get("name", ""))))
+    spoken = " ".join((*asked, str(rules.facts().get(card.id, {}).get("name", ""))))
     meant = {name for name in own if re.search(rf"\b{re.escape(name)}s?\b", spoken)}
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(own, key=len, reverse=True))) + r")s?\b")
     starts = [0, *accumulate(len(_joined([text])) + 1 for text in texts)]

@@ -61,6 +61,7 @@ class Daisho:
     seats = ("A", "B")
     rulings = RULINGS
     variants: Mapping[str, Rules[Any, Any]] = {}
+    free: Mapping[str, Any] = {}
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down = staticmethod(layouts), staticmethod(face_down)
     describe = staticmethod(describe)

@@ -45,6 +45,7 @@ class Duel:
     id = "duel"
     seats = ("A", "B")
     variants: Mapping[str, Rules[Any, Any]] = {}
+    free: Mapping[str, Any] = {}
 
     def __init__(self, variant: Variant = Variant()) -> None:  # noqa: B008 (a constant)
         self.variant = variant

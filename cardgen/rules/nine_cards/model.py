@@ -20,6 +20,7 @@ class _Game:
     id = "nine-cards"
     seats: tuple[str, ...] = SEATS
     rulings: tuple[Ruling, ...] = RULINGS
+    free: Mapping[str, Any] = {}
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down = staticmethod(layouts), staticmethod(face_down)
     tables, describe = staticmethod(tables), staticmethod(describe)
