@@ -551,7 +551,7 @@ def test_the_advantage_ends_with_its_turn() -> None:
 
 
 @ruling("shown Speed cards are discarded")
-def test_speed_cards_are_not_discarded_in_the_speed_phase_but_at_the_end_of_the_cut() -> None:
+def test_shown_speed_lies_there_until_the_cut_has_ended() -> None:
     state = shown(duel("ronin", "wako", ("speed*2 armor*2 chop", "speed"), stage=Stage.SPEED), 1)
     assert state.discards == EMPTY
     state = play(state, ARMOR_ONLY, None)
