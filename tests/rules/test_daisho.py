@@ -55,7 +55,7 @@ traveling-monk Dodge Parry   | ninja Block Speed      | doshin Chop Parry       
 yamabushi Speed Slash        | brigand Combo Chop     | wako Armor Dodge        | yojimbo Kai Speed
 merchant Armor Block
 """
-"""Read off the source a second time: what each persona can use as what."""
+"""Read off the source a second time: what each persona may play as what."""
 TURNS = {
     name: (Card[turns.upper()], Card[into.upper()])
     for name, turns, into in (part.split() for part in SUBSTITUTIONS.replace("\n", "|").split("|") if part.strip())
@@ -229,7 +229,7 @@ def test_in_the_cut_only_armor_and_what_is_used_as_armor_protects(persona: str) 
             assert found == (Guard(0, 0),)
 
 
-@ruling("can use")
+@ruling("what a substitution is")
 def test_a_substitution_is_no_duty_goes_one_way_and_once() -> None:
     found = {s for s in strikes(hand("chop*2 thrust"), who("ashigaru")) if s.attacks}
     assert strike("chop 2") in found  # as it is
@@ -551,7 +551,7 @@ def test_the_advantage_ends_with_its_turn() -> None:
 
 
 @ruling("shown Speed cards are discarded")
-def test_speed_cards_are_not_discarded_in_the_speed_phase_but_at_the_end_of_the_cut() -> None:
+def test_shown_speed_lies_there_until_the_cut_has_ended() -> None:
     state = shown(duel("ronin", "wako", ("speed*2 armor*2 chop", "speed"), stage=Stage.SPEED), 1)
     assert state.discards == EMPTY
     state = play(state, ARMOR_ONLY, None)
@@ -1224,14 +1224,15 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
     assert set(PHRASES) <= known
     assert set(SAID) <= known
     for persona, (turns, into) in TURNS.items():
-        assert f"{turns.title} cards as {into.title} cards" in RULES.phrases(persona)
+        verb = "show" if into is Card.SPEED else "play"
+        assert RULES.phrases(persona)[0] == f"{verb} {turns.title} as {into.title}"
+        assert ("once you have shown it" in RULES.phrases(persona)) is (turns is Card.SPEED)
     said = {card: [tuple(s) for s in RULES.said(card)] for card in known}
     assert said["combo"] == [("", 2, "types"), ("", 1, "combo")]
     assert said["armor"] == [("", 1, "point")]
     assert said["dodge"] == [("", 1, "dodge")]
     assert said["phase-strip"] == [("to", 10, ""), ("to", 5, ""), ("", 1, "type"), ("", 2, "with")]
-    assert said["kensei"] == [("", 2, "sword")]
-    assert said["chop"] == said["samurai"] == []
+    assert said["chop"] == said["samurai"] == said["kensei"] == []
     assert RULES.phrases("thrust") == ("any number", "Combo", "Dodge")
     assert RULES.phrases("parry") == ("every Slash", "with the Kai")
 
@@ -1239,7 +1240,7 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
 def test_what_is_told_of_a_card() -> None:
     chop, samurai, merchant = (RULES.describe(card) for card in ("chop", "samurai", "merchant"))
     assert "1 Block stops all of it" in chop
-    assert "The Bushi can use Speed as it." in chop
+    assert "The Bushi may play Speed as it." in chop
     assert "The Merchant's Armor, used as Block, stops it." in chop
     assert "also where the other's advantage leaves only Armor" in samurai
     assert "used as that it is none" in merchant
@@ -1272,9 +1273,14 @@ def test_the_example_tells_what_it_should() -> None:
     assert (one["B"]["armor"], one["B"]["armor_turned"], one["B"]["from"], one["B"]["to"]) == (1, 2, 10, 8)
     assert (one["A"]["struck"], one["A"]["taken"]) == (5, 0)
     assert (one["A"]["drawn"], one["B"]["drawn"]) == (["Combo"], ["Slash"])
-    assert two["lead"] is None
-    assert two["A"]["turned"] == 0  # he keeps his Armor for the cut
-    assert (two["A"]["struck"], two["A"]["armor"], two["A"]["to"], two["B"]["to"]) == (7, 1, 8, 8)
+    assert (two["lead"], two["A"]["speeds"], two["B"]["speeds"]) == (None, 1, 1)
+    assert (two["A"]["dropped"], two["A"]["drawn"]) == (["Chop"], ["Slash"])  # two types are all that a Combo allows
+    for seat in RULES.seats:
+        assert two[seat]["combo"]
+        assert [a["kai"] for a in two[seat]["attacks"]] in ([0, 1], [1, 0])
+    assert (two["A"]["struck"], two["A"]["armor"], two["A"]["taken"], two["A"]["to"]) == (7, 0, 3, 7)
+    assert (two["B"]["struck"], two["B"]["armor_turned"], two["B"]["taken"], two["B"]["to"]) == (6, 1, 2, 6)
+    assert two["A"]["recovered"] == two["B"]["recovered"] == []
     for turn in example["turns"]:
         for seat in RULES.seats:
             assert len(turn[seat]["dealt"]) == 10

@@ -35,15 +35,15 @@ from cardgen.rules.daisho.terms import (
 from cardgen.rules.protocol import Fact, Printed
 
 OF_PHASE = (
-    f"both fill their hands to {HAND} cards; where the deck has run out, the discards are shuffled",
-    f"both discard up to {DISCARDS} cards, chosen first, face up together; both fill to {HAND}",
+    f"both draw until they hold {HAND}; where the deck has run out, the discards are shuffled",
+    f"both may throw off {DISCARDS} at the most, chosen first, face up together; both draw up to {HAND} again",
     "both show all Speed cards; who has more chooses: the other plays no defence but Armor, or does not attack",
     f"both attack with any number of one type, or of {terms.COMBO_TYPES} with a Combo; Kai goes with an attack",
     f"{terms.COVERS} Dodge stops every Thrust, {terms.COVERS} Parry every Slash, {terms.COVERS} Block every Chop, "
     "with the Kai attached",
     f"each attack and Kai that came through takes {DAMAGE} hit point, each Armor takes {DAMAGE} off; "
     "all that was played or shown is discarded",
-    f"both discard up to {DISCARDS} cards",
+    f"both may throw off {DISCARDS} at the most",
 )
 """What is done in each phase, in short."""
 
@@ -118,9 +118,9 @@ def _combat(card: Card) -> Iterator[str]:
     yield f"  {_use(card)}"
     for who in PERSONAS:
         if who.turns is card:
-            yield f"  The {who.name} can use it as {who.into.title}."
+            yield f"  The {who.name} may play it as {who.into.title}."
         if who.into is card:
-            yield f"  The {who.name} can use {who.turns.title} as it."
+            yield f"  The {who.name} may play {who.turns.title} as it."
         if card in COVER_OF and who.into is COVER_OF[card]:
             yield f"  The {who.name}'s {who.turns.title}, used as {who.into.title}, stops it."
     percent = odds()["any"][card.id]
@@ -170,7 +170,7 @@ def _persona(who: Persona) -> Iterator[str]:
 
 def _armed(who: Persona) -> str:
     arm = f" ({who.arm})" if who.arm else ""
-    return f"{who.role + ' with ' if who.role else ''}{who.weapon}{arm}"
+    return f"{who.weapon}{arm}{', ' + who.role if who.role else ''}"
 
 
 def _title(printed: Printed) -> str:

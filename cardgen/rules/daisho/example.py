@@ -36,10 +36,10 @@ FIRST = (
 THEN = (
     ((COMBO,), (SLASH,)),
     (
-        (SLASH, *[THRUST] * 3, KAI, ARMOR, DODGE, BLOCK, COMBO, SPEED),
+        (CHOP, SLASH, *[THRUST] * 3, KAI, DODGE, BLOCK, COMBO, SPEED),
         (*[CHOP] * 4, SLASH, SLASH, KAI, COMBO, SPEED),
     ),
-    ((CHOP,), ()),
+    ((SLASH,), ()),
 )
 """What they draw after it: in the Second Step, in the First Step of turn 2, in its Second Step."""
 
@@ -67,16 +67,16 @@ TURNS = (
         (Drop(()), Drop((BLOCK,))),
     ),
     Choices(
-        (Drop((SLASH,)), Drop(())),
+        (Drop((CHOP,)), Drop(())),
         (Show(0), Show(0)),
         None,
         (
-            Strike((Attack(THRUST, 3, 0, 1),), None),
+            Strike((Attack(SLASH, 2, 0, 1), Attack(THRUST, 3, 0, 0)), COMBO),
             Strike((Attack(CHOP, 4, 0, 0), Attack(SLASH, 2, 0, 1)), COMBO),
         ),
         (Defence((Cover(BLOCK, BLOCK),)), Defence((Cover(DODGE, DODGE),))),
-        (Guard(1, 0), Guard(0, 0)),
-        (Drop((DODGE, COMBO)), Drop(())),
+        (Guard(0, 0), Guard(0, 1)),
+        (Drop(()), Drop(())),
     ),
 )
 

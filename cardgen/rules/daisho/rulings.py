@@ -18,7 +18,9 @@ RULINGS = (
     ),
     Ruling(
         "deal or mirror",
-        "For an even match deal the personas at random, or play two duels and exchange the personas for the second.",
+        "For an even match deal the personas at random, or play a mirror: two duels, the personas exchanged for the second. "
+        "Whoever wins more of the two has won; if nobody does, the hit points decide that were left over in both together; if "
+        "these are equal, it is a draw.",
         "Between simple players the personas win unequally; the rules are left as they are.",
         f"{_HERE}.balance.BALANCE",
     ),
@@ -36,10 +38,10 @@ RULINGS = (
         f"{_HERE}.signs.SIGNS",
     ),
     Ruling(
-        "can use",
-        "A substitution is never a duty, goes one way, for any number of cards, and only once for a card: what was turned is "
-        "not turned again.",
-        "The source says that the persona can use the one as the other.",
+        "what a substitution is",
+        "It is never a duty, goes one way, for any number of cards, and only once for a card: what was turned is not turned "
+        "again.",
+        "The source leaves the persona free to, and says no more.",
         f"{_HERE}.terms.Persona",
     ),
     # step phases
@@ -86,7 +88,7 @@ RULINGS = (
     Ruling(
         "which Speed cards are shown",
         "All natural Speed cards must be shown; a persona who uses other cards as Speed shows as many of them as he likes.",
-        "Both reveal their Speed cards if they have any; a substitution is never a duty.",
+        "The source has both show what Speed they hold; a substitution is never a duty.",
         f"{_HERE}.turn.shown",
     ),
     Ruling(

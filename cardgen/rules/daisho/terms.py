@@ -79,7 +79,7 @@ def kind_of(card: Card) -> Kind:
 
 class Persona(NamedTuple):
     """A fighter: the card's id and name, the weapon and what that is, who the fighter is ("" where the name says so), and the
-    one substitution: cards of the kind `turns` can be used as `into` [S, personas].
+    one substitution: cards of the kind `turns` may be played as `into` [S, personas].
     """
 
     id: str
@@ -102,13 +102,13 @@ PERSONAS = (
     Persona("ashigaru", "Ashigaru", "Yari", "straight spear", "foot soldier", CHOP, THRUST),
     Persona("traveling-monk", "Traveling Monk", "Jo", "staff", "", DODGE, PARRY),
     Persona("ninja", "Ninja", "Kusari-gama", "chained sickle", "", BLOCK, SPEED),
-    Persona("doshin", "Doshin", "Jitte", "pair of forked dirks", "policeman", CHOP, PARRY),
+    Persona("doshin", "Doshin", "Jitte", "two pronged truncheons", "policeman", CHOP, PARRY),
     Persona("kyokaku", "Kyokaku", "Nunchaku", "", "city rebel", PARRY, CHOP),
     Persona("yamabushi", "Yamabushi", "Ono", "pole-axe", "warrior monk", SPEED, SLASH),
     Persona("brigand", "Brigand", "Tetsubo", "iron club", "", COMBO, CHOP),
     Persona("wako", "Wako", "Aikuchi", "dagger", "pirate", ARMOR, DODGE),
     Persona("yojimbo", "Yojimbo", "Katana", "", "bodyguard", KAI, SPEED),
-    Persona("merchant", "Merchant", "Kiseru", "metal smoking pipe", "", ARMOR, BLOCK),
+    Persona("merchant", "Merchant", "Kiseru", "tobacco pipe of metal", "", ARMOR, BLOCK),
 )
 """All seventeen, in the source's order; spelt as this edition prints them [ruling]."""
 BY_ID = {persona.id: persona for persona in PERSONAS}
@@ -120,7 +120,7 @@ class Advantage(Enum):
     ARMOR_ONLY = "armor only"
     """The other plays no defence card but Armor this turn."""
     NO_ATTACK = "no attack"
-    """The other may not attack this turn."""
+    """The other plays no attack this turn."""
 
 
 PHASES = ("First Step", "Second Step", "Speed", "Strike", "Defend", "Cut", "Recover")

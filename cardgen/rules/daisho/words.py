@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from cardgen.rules.daisho.terms import COMBO_TYPES, COMBOS, COVER_OF, COVERS, DAMAGE, DISCARDS, HAND, PERSONAS, STOPS
+from cardgen.rules.daisho.terms import COMBO_TYPES, COMBOS, COVER_OF, COVERS, DAMAGE, DISCARDS, HAND, PERSONAS, SPEED, STOPS
 from cardgen.rules.protocol import Said
 
 SAID: dict[str, tuple[Said, ...]] = {
     **{cover.id: (Said("", COVERS, cover.id),) for cover in STOPS},
     "armor": (Said("", DAMAGE, "point"),),
     "combo": (Said("", COMBO_TYPES, "types"), Said("", COMBOS, "combo")),
-    "kensei": (Said("", 2, "sword"),),
     "phase-strip": (Said("to", HAND), Said("to", DISCARDS), Said("", 1, "type"), Said("", COMBO_TYPES, "with")),
 }
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
@@ -21,8 +20,12 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "armor": ("any number", "Cut phase"),
     "combo": ("Kai",),
     "speed": ("show all", "no defence but Armor", "no attack", "after the Cut"),
-    **{who.id: (f"{who.turns.title} cards as {who.into.title} cards",) for who in PERSONAS},
-    "kensei": ("Armor cards as Combo cards", "Two-Sword Style"),
+    **{who.id: (f"{'show' if who.into is SPEED else 'play'} {who.turns.title} as {who.into.title}",) for who in PERSONAS},
+    **{
+        who.id: (f"play {who.turns.title} as {who.into.title}", "once you have shown it")
+        for who in PERSONAS
+        if who.turns is SPEED
+    },
     "phase-strip": ("Speed", "no defence but Armor", "no attack", "Combo", "Kai", "Dodge, Parry or Block"),
 }
 """Words that a card must carry; no other card is named in its words."""
