@@ -11,7 +11,7 @@ from cardgen.rules.nine_cards.cards import draws, is_through
 from cardgen.rules.nine_cards.chances import blow
 from cardgen.rules.nine_cards.example import contest, duel
 from cardgen.rules.nine_cards.facts import COMMON_AREA, DISCARD, DISCARDS, chinese, deck
-from cardgen.rules.nine_cards.figures import ENDS, FALLS
+from cardgen.rules.nine_cards.figures import ENDS, FALLS, MOSTLY
 from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, SEATS, Card, Element
 
@@ -130,7 +130,7 @@ def _cards() -> dict[str, Any]:
         "steps": _steps(STEPS_CARDS),
         "draws": list(_draws()),
         "most_drawn": max(max(row["attacker"], row["defender"]) for row in _draws()),
-        "ends": ENDS._asdict(),
+        "ends": ENDS._asdict() | {"of": MOSTLY},
         "example": contest(),
     }
 
