@@ -12,9 +12,9 @@ from cardgen.findings import Code, Finding, nearest, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
-from cardgen.rules.protocol import Fact
+from cardgen.rules.protocol import Fact, Stated
 from cardgen.svg.markup import place
-from cardgen.validate.data import NAMES, agrees, is_stated, of_family, shown, stated
+from cardgen.validate.data import NAMES, agrees, in_language, is_stated, of_family, shown, stated
 from cardgen.validate.words import check_figures, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
@@ -41,7 +41,7 @@ class _Printed(NamedTuple):
 def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Finding]:
     """What a card's face prints against the rules: its tagged facts, and the numbers in its words.
 
-    The rules speak the game's first language; of a face in another one the figures are read, and no words.
+    Of a face in another language than the game's first one those words are read that the rules tell in it, and the figures.
     """
     if game.record.rules not in MODELS:
         return
@@ -88,26 +88,28 @@ def _gathered(face: Face) -> _Printed:
 def _facts(
     game: Game, family: Family, card: Card, face: Face, own: Mapping[str, Fact], prints: _Printed, language: str
 ) -> Iterator[Finding]:
-    data = stated(game, card)
-    for name, rule in own.items():
+    data = stated(game, card, language)
+    for name, fact in own.items():
+        rule = in_language(fact, language, game.language)
         if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
             continue  # told of the data already
-        if language != game.language and not _is_figure(rule) and name not in prints.drawn:
+        told = language == game.language or (isinstance(fact, Mapping) and language in fact)
+        if not told and not _is_figure(rule) and name not in prints.drawn:
             continue  # what is drawn says the same in every language, and a word does not
         if name not in prints.texts and name not in prints.drawn:
-            is_name = name == "reading" and str(rule) == str(own.get("name", "")).lower()
+            is_name = name == "reading" and rule == str(in_language(own.get("name", ""), language, game.language)).lower()
             if name not in IN_WORDS and not is_name and not (name == "seal" and rule in prints.seals):
                 yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {shown(rule)}")
             continue
         yield from _printed(face, name, rule, prints.texts.get(name, []), prints.drawn.get(name, []))
 
 
-def _is_figure(rule: Fact) -> bool:
+def _is_figure(rule: Stated) -> bool:
     """Whether a fact is printed alike in every language: numbers, their signs, and nothing else."""
     return isinstance(rule, int) or (isinstance(rule, str) and re.fullmatch(r"[+-]?\d+([:-]\d+)?\*?", rule) is not None)
 
 
-def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
+def _printed(face: Face, name: str, rule: Stated, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
     if isinstance(rule, tuple):
         says = [t.string for t in texts] or [d.value for d in drawn]
         if [*map(plain, says)] != [*map(plain, rule)]:

@@ -15,6 +15,7 @@ from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules.protocol import Rules, Said
 from cardgen.svg.markup import place
+from cardgen.validate.data import in_language
 
 WRONG_NUMBER = Code("wrong-number", "a number in the words of a card is read as a rule")
 NUMBER_MISSING = Code("number-missing", "what the words of a card leave out must be looked up in the rules")
@@ -84,8 +85,9 @@ def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Tex
 
 def _named(game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text]) -> Iterator[Finding]:
     """Cards that the words name without being asked to by a phrase of the rules."""
-    own = {str(facts.get("name", "")) for facts in rules.facts().values()} - {""}
-    spoken = " ".join((*rules.phrases(card.id), str(rules.facts()[card.id].get("name", ""))))
+    names = {one: str(in_language(facts.get("name", ""), game.language, game.language)) for one, facts in rules.facts().items()}
+    own = {*names.values()} - {""}
+    spoken = " ".join((*rules.phrases(card.id), names[card.id]))
     meant = {name for name in own if re.search(rf"\b{re.escape(name)}s?\b", spoken)}
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(own, key=len, reverse=True))) + r")s?\b")
     starts = [0, *accumulate(len(_joined([text])) + 1 for text in texts)]

@@ -34,8 +34,8 @@ NAMES = {
     "draw": _words("draw", "和局", "和局"),
     "life": _words("life", "血量", "血量"),
     "long": _words("long contest", "死斗模式", "死鬥模式"),
-    "common": _words("common cards", COMMON_AREA, "公共卡牌區"),
-    "discard": _words("discard", DISCARD, "棄牌區"),
+    "common": COMMON_AREA,
+    "discard": DISCARD,
 }
 """What things are called in the source, and in English."""
 SETUP_DICE = {
