@@ -202,9 +202,12 @@ def test_sign_and_number_stand_in_the_upper_right_corner(language: str) -> None:
     (family,) = (f for f in game.families if f.id == "element")
     for card in family.cards:
         face, _ = composer_in(language).draw(Side(family, card, ""))
-        (number,) = (m for m in walk(face.marks) if isinstance(m, Text) and m.fact == "number")
+        number, again = (m for m in walk(face.marks) if isinstance(m, Text) and m.fact == "number")
         assert number.box.x > face.trim.w * 0.7
         assert number.box.bottom < face.trim.h / 3
+        assert again.size < number.size / 2, "in the upper left corner, for a hand in a fan, the same in small"
+        assert again.box.right < 12
+        assert again.box.bottom < face.trim.h / 4
         assert {m.name: m.value for m in walk(face.marks) if isinstance(m, Fact)}["element"] == card.id.partition("-")[0]
 
 
