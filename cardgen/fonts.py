@@ -133,10 +133,19 @@ class Fonts:
         return nearest_face.key
 
     def chain(self, key: str) -> tuple[str, ...]:
-        """The keys in which a character is looked for: the face itself, then those that `then` names, in order."""
+        """The keys in which a character is looked for: the face itself, its family's other weights (the nearest first, of its
+        slope), then the families that `then` names, in order, each with its other weights too.
+        """
         if key not in self._chains:
             face = self.typefaces[key]
-            self._chains[key] = (key, *(self.find(f, face.weight, face.italic) for f in face.then))
+            found: dict[str, None] = {}
+            for first in (key, *(self.find(f, face.weight, face.italic) for f in face.then)):
+                one = self.typefaces[first]
+                same = [f for f in self.typefaces.values() if (f.family, f.italic) == (one.family, one.italic)]
+                found |= dict.fromkeys(
+                    [first, *(f.key for f in sorted(same, key=lambda f: (abs(f.weight - face.weight), f.key)))]
+                )
+            self._chains[key] = tuple(found)
         return self._chains[key]
 
     def metrics(self, key: str) -> Metrics:

@@ -1,7 +1,9 @@
 """What a game says in its first language and in another: texts that are missing there, and those that have grown stale.
 
 Of every translated text `translations.yaml` keeps a digest of the words that it was made from; when these change, the
-translation is stale until somebody has looked at it and says so. A rules sheet is looked at chapter by chapter.
+translation is stale until somebody has looked at it and says so. A rules sheet is looked at chapter by chapter. What it tells
+of the rulings is made from the rules model, which speaks one language: in every other one, the game's first too, it is written
+by hand, and so each ruling is noted as well.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from cardgen.findings import Code, Finding, Refused, Severity, Span
 from cardgen.load import RULES_SHEET, TRANSLATIONS, Game, Worded, worded
 from cardgen.model import Plain, Record
 from cardgen.project import Project
+from cardgen.rules import MODELS, rules_of
+from cardgen.rules.protocol import SPOKEN
 from cardgen.source import Key, read_text, read_yaml
 from cardgen.store import digest
 from cardgen.validated import validated
@@ -25,6 +29,8 @@ MISSING = Code("missing-translation", "words that a language lacks would be prin
 STALE = Code("stale-translation", "a translation of words that have changed since says what no longer holds", Severity.WARNING)
 NO_TEXT = Code("no-such-text", "a misspelt name would leave a translation stale that was looked at")
 
+RULINGS = "rules.rulings"
+"""What the names of the rulings begin with; a template finds them under it."""
 DIGITS = 8
 """Of a digest, as many as tell two versions of one text apart."""
 
@@ -55,12 +61,17 @@ class NotedFile(Record):
 
 
 def passages(project: Project, game: Game, language: str, sheet: bool = True) -> list[Passage]:
-    """Every text of a game that is given by language, in its order; with the chapters of its rules sheet, where it has one.
+    """Every text of a game that is given by language, in its order; with the chapters of its rules sheet, where it has one, and
+    the rulings that these tell. In the first language there are the rulings alone: all else is not made from anything.
 
     Refused where a file cannot be read.
     """
     noted = _noted(project, game).get(language, {})
-    texts = [*_of_data(game, language), *(_of_sheet(project, game, language) if sheet else ())]
+    texts: list[Passage] = []
+    if language != game.language:
+        texts += [*_of_data(game, language), *(_of_sheet(project, game, language) if sheet else ())]
+    if sheet:
+        texts += _of_rules(project, game, language)
     return [text._replace(how=_how(text, noted)) for text in texts]
 
 
@@ -68,13 +79,11 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
     """What is missing in a language, an error where it is to be printed; and what has grown stale, as far as the game keeps
     note of it (from the first `cardgen words GAME --lang xx --done` on).
     """
-    if language == game.language:
-        return
     found = passages(project, game, language, sheet)
     command = f"cardgen words {game.id} --lang {language}"
     stale = [text for text in found if text.how is How.STALE]
     sheet_is_there = project.find(f"card_data/{game.id}/{_sheet(language)}") is not None
-    if not sheet_is_there and any(text.there.path.endswith(_sheet(language)) for text in found):
+    if language != game.language and not sheet_is_there and any(text.there.path.endswith(_sheet(language)) for text in found):
         says = f"there is no rules sheet in {language}"
         yield Finding(MISSING, Span(f"card_data/{game.id}/{_sheet(language)}"), says, f"translate {RULES_SHEET}.md")
         found = [text for text in found if not text.there.path.endswith(_sheet(language))]
@@ -90,7 +99,8 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
         yield Finding(STALE, at, says, f"where they are right, write: {command} --done")
         return
     for text in stale:
-        says = f'"{text.name}" has changed in {game.language} since its translation was noted as done'
+        where = "the rules" if text.name.startswith(f"{RULINGS}/") else game.language
+        says = f'"{text.name}" has changed in {where} since its translation was noted as done'
         done = f'cardgen words {game.id} "{text.name}" --lang {language} --done'
         yield Finding(STALE, text.there, says, f"where it is right, write: {done}")
 
@@ -115,7 +125,7 @@ def noted_as_done(project: Project, game: Game, language: str, done: Iterable[Pa
     noted[language] = {name: own[name] for name in of_language if name in own}
     lines = [f"# Of every translated text, a digest of the words it was made from: cardgen words {game.id} --lang xx --done"]
     lines += ["made_from:"]
-    for of in game.record.languages[1:]:
+    for of in game.record.languages:
         if noted.get(of):
             lines.append(f"  {of}:")
             lines += (f"    {json.dumps(name, ensure_ascii=False)}: {json.dumps(said)}" for name, said in noted[of].items())
@@ -220,3 +230,16 @@ def _chapters(project: Project, path: Path) -> Iterator[_Chapter]:
             title, first, lines = heading[1], number, []
         lines.append(line)
     yield _Chapter(title, first, "\n".join(lines))
+
+
+# --- the rules ------------------------------------------------------------------------------------------------------------
+
+
+def _of_rules(project: Project, game: Game, language: str) -> Iterator[Passage]:
+    """The rulings as the model words them; who writes the sheet of another language writes them anew."""
+    path = project.find(f"card_data/{game.id}/{RULES_SHEET + '.md' if language == game.language else _sheet(language)}")
+    if language == SPOKEN or path is None or game.record.rules not in MODELS:
+        return
+    for ruling in rules_of(game.record.rules or "").rulings:
+        name = f"{RULINGS}/{ruling.name}"
+        yield Passage(name, Span(ruling.code), Span(project.shown(path)), ruling.says, path.name, How.DONE)

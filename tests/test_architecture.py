@@ -83,7 +83,7 @@ SAME_LEVEL = {
     *(("printers", name) for name in ("delivery", "model", "project", "register", "source", "validated")),
     ("build", "manifest"), ("build", "shops"), ("rulebook", "manifest"),
     ("dispatch", "shops"), ("sample", "build"), ("svg", "typeset"),
-    ("fonts", "load"), ("art", "brush"),
+    ("fonts", "load"), ("art", "brush"), ("translations", "rules"),
     ("ticket", "manifest"), ("docket", "ticket"), ("docket", "stationery"), ("hard_proof", "ticket"),
     ("hard_proof", "stationery"),
     ("console", "build"),

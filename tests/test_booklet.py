@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.booklet import Booklet, Sheet, set_booklet
-from cardgen.booklet.flow import DROP, Picture
+from cardgen.booklet.flow import DROP, Picture, level
 from cardgen.booklet.manner import LATIN, manner_of
 from cardgen.booklet.pages import BOTTOM, TOP, margins
 from cardgen.booklet.read import BAD_MARKDOWN, Figures, Heading, Prose, Table, read_markdown
@@ -295,11 +295,56 @@ def test_a_sheet_is_set_in_the_manner_of_its_language(language: str, family: str
 
 
 def test_chinese_is_stressed_by_a_dot_below_each_sign_and_none_below_a_mark() -> None:
-    plain, stressed = (chinese(text).faces[0] for text in ("各按自己的数字，扣减。", "各按**自己的**数字，扣减。"))
+    plain, stressed = (chinese(text).faces[0] for text in ("各按自己的数字，扣减。", "各按*自己的*数字，扣减。"))
     dots = [m for m in stressed.marks if isinstance(m, Shape)]
     assert len(dots) - len([m for m in plain.marks if isinstance(m, Shape)]) == 3
     (base,) = {t.matrix.f for t in texts(stressed) if "自" in t.string}
     assert all(m.path[0][1][1] > base for m in dots[-3:])
+
+
+def weights(face: Face, sign: str) -> set[int]:
+    """The weights of the typefaces in which the runs with a sign are set."""
+    return {FONTS.typefaces[w.font].weight for t in texts(face) if sign in t.string for w in t.words}
+
+
+def test_chinese_heads_are_bold_and_so_is_what_italics_would_set_apart() -> None:
+    made = chinese("# 对战\n\n## 回合\n\n**选**　牌\n\n| 结果 | 守方 |\n|:--|:-:|\n| 平手 | 不抽 |\n").faces[0]
+    assert {sign: weights(made, sign) for sign in ("战", "回", "选", "果", "平")} == {
+        "战": {700}, "回": {700}, "选": {700}, "果": {700}, "平": {500}
+    }  # fmt: skip
+    assert weights(made, "牌") == {500}
+
+
+@pytest.mark.parametrize(("language", "family"), [("zh-Hans", "Noto Serif SC"), ("zh-Hant", "Noto Serif TC")])
+def test_a_sign_that_the_bold_face_lacks_is_set_in_its_familys_other_weight(language: str, family: str) -> None:
+    made = chinese("**水燚**", language).faces[0]
+    assert (weights(made, "水"), weights(made, "燚")) == ({700}, {500})
+    assert {FONTS.typefaces[w.font].family for t in texts(made) for w in t.words} == {family}
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ["| | one | two |", "|:--|:-:|:-:|", "| a | 1 | 2 |"],
+        ["| a | b |", "|:--|:--|", "| short | row |"],
+        ["| blow on the defender, doubled | " + "a | " * 5, "|" + ":-:|" * 6, "| 1 | " + "22 | " * 5],
+        ["| " + "a very long column of words indeed, " * 3 + "| b |", "|:--|:--|", "| c | d |"],
+    ],
+)
+def test_a_table_is_as_wide_as_its_text(rows: list[str]) -> None:
+    made = booklet("\n".join(rows)).faces[0]
+    rules = [m.path for m in made.marks if isinstance(m, Shape) and m.stroke]
+    assert rules
+    inner, outer = margins(A5.width)
+    for path in rules:
+        assert path[1][1][0] - path[0][1][0] == pytest.approx(A5.width - inner - outer, abs=0.1)
+    assert all(t.box.right < A5.width - outer + 0.1 for t in texts(made))
+
+
+def test_columns_are_filled_up_to_one_level() -> None:
+    assert level([10, 10, 40], 90) == 25
+    assert level([10, 20, 30], 90) == 30
+    assert level([40], 30) == 30
 
 
 def test_asterisks_that_stress_nothing_are_found() -> None:

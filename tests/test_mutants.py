@@ -20,7 +20,7 @@ from cardgen.project import open_project
 from cardgen.rules import rules_of
 from cardgen.rules.protocol import Fact
 from cardgen.validate import check_data, check_face
-from cardgen.validate.data import is_stated
+from cardgen.validate.data import in_language, is_stated
 from tests.conftest import ROOT
 from tests.shipped import GAMES, Changed, copied, loaded
 
@@ -35,21 +35,30 @@ def facts_of(name: str) -> Mapping[str, Mapping[str, Fact]]:
     return rules_of(name).facts()
 
 
+def words(game: str, card: str, language: str) -> dict[str, str | int | tuple[str, ...]]:
+    """What the rules say of a card in a language."""
+    return {name: in_language(rule, language, shipped(game).language) for name, rule in facts_of(game).get(card, {}).items()}
+
+
 # --- as the data states it ----------------------------------------------------------------------------------------------------
 
 
 class Stated(NamedTuple):
-    """A fact that a card's data states."""
+    """A fact that a card's data states, in a language."""
 
     game: str
     card: str
     fact: str
+    language: str
 
 
 def stated(name: str) -> Iterator[Stated]:
-    for family in shipped(name).families:
+    game = shipped(name)
+    for family in game.families:
         for card in family.cards:
-            yield from (Stated(name, card.id, f) for f in facts_of(name).get(card.id, ()) if is_stated(family, f))
+            for fact, rule in facts_of(name).get(card.id, {}).items():
+                told = game.record.languages if isinstance(rule, Mapping) else (game.language,)
+                yield from (Stated(name, card.id, fact, of) for of in told if is_stated(family, fact))
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +75,7 @@ def instead(change: Stated, value: object) -> str:
     if re.fullmatch(r"[+-]?\d+", str(value)):
         return str(int(str(value)) + 1)
     family, _ = family_of(shipped(change.game), change.card)
-    facts = facts_of(change.game)
-    every = (facts.get(card.id, {}).get(change.fact) for card in family.cards)
+    every = (words(change.game, card.id, change.language).get(change.fact) for card in family.cards)
     others = sorted({str(v[0] if isinstance(v, tuple) else v).rstrip("*") for v in every if v not in (None, ())} - {str(value)})
     return others[0] if others else f"other {value}"
 
@@ -79,16 +87,19 @@ def test_every_fact_changed_once_is_found_where_it_stands(copies: dict[str, Path
     at = game.at(card, *change.fact.split("."))
     file = copies[change.game] / at.path
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    rule = facts_of(change.game)[change.card][change.fact]
+    rule = words(change.game, change.card, change.language)[change.fact]
     value: Any = str(rule[0] if isinstance(rule, tuple) else rule).rstrip("*")
     n, start = at.line - 1, at.column - 1
+    if isinstance(facts_of(change.game)[change.card][change.fact], Mapping):
+        start = lines[n].index(f"{change.language}: ", start)
     while value not in lines[n][start:]:
         n, start = n + 1, 0  # a list, or what is said by language, one to a line
     lines[n] = lines[n][:start] + lines[n][start:].replace(value, instead(change, value), 1)
     with Changed(file, "".join(lines)):
         found = list(check_data(loaded(copies[change.game], change.game)))
     assert [(f.code.name, f.at.path, f.at.line) for f in found] == [("wrong-fact", at.path, at.line)]
-    assert f"{change.fact} is" in found[0].says
+    where = f" in {change.language}" if change.language != game.language else ""
+    assert f"{change.fact}{where} is" in found[0].says
     assert "by the rules" in found[0].says
 
 
@@ -138,8 +149,9 @@ def is_number(word: str) -> bool:
 
 def mutants(shown: Shown, face: Face) -> Iterator[tuple[Mark, Mark, str]]:
     """Each fact on a face said otherwise, each number in its words, each card that is named, each seal: one at a time."""
-    rules, facts = rules_of(shown.game), facts_of(shown.game)
-    own, first = facts[shown.card], shown.language == shipped(shown.game).language
+    rules, first = rules_of(shown.game), shown.language == shipped(shown.game).language
+    facts = {card: words(shown.game, card, shown.language) for card in facts_of(shown.game)}
+    own, told = facts[shown.card], facts_of(shown.game)[shown.card]
     spoken = " ".join([*rules.phrases(shown.card), *(str(fact) for fact in own.values())])
     names = [n for n in sorted({str(f["name"]) for f in facts.values() if "name" in f}) if n not in spoken]
     seals = [str(f["seal"]) for f in facts.values() if "seal" in f]
@@ -148,7 +160,7 @@ def mutants(shown: Shown, face: Face) -> Iterator[tuple[Mark, Mark, str]]:
     for mark in walk(face.marks):
         match mark:
             case Text(fact=fact) if mark.string.strip() and (fact in own or re.search(r"\d", mark.string)):
-                if fact in own and not is_number(mark.string) and first:
+                if fact in own and not is_number(mark.string) and (first or isinstance(told[fact], Mapping)):
                     yield mark, saying(mark, f"{mark.string} once"), fact
                 for number in re.finditer(r"\d+", mark.string):
                     more = str(int(number[0]) + 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Iterator
+from copy import deepcopy as copied
 from functools import lru_cache
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from cardgen.rulebook import A5, Rulebook, rulebook, source
 from cardgen.rules import rules_of
 from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
 from cardgen.secrecy import check_backs
+from cardgen.translations import check_translations
 from cardgen.validate import check_data, check_face
 from cardgen.validate.data import is_stated
 from tests.conftest import ROOT
@@ -91,12 +93,14 @@ def facts() -> Iterator[tuple[str, str, int, str, str]]:
                 assert is_stated(family, name)
                 at = game.at(card, name)
                 if name == "name":
-                    yield card.id, name, at.line, f"zh-Hans: {rule}", "zh-Hans: 水四"
+                    for language, own in rule.items():
+                        end = "}" if language == "en" else ","
+                        yield card.id, name, at.line, f"{language}: {own}{end}", f"{language}: 水四{end}"
                 else:
                     yield card.id, name, at.line, f"{name}: {rule}", f"{name}: {others[str(rule)]}"
 
 
-@pytest.mark.parametrize("change", list(facts()), ids=lambda c: f"{c[0]}-{c[1]}")
+@pytest.mark.parametrize("change", list(facts()), ids=lambda c: f"{c[0]}-{c[3].split(':')[0]}")
 def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, int, str, str]) -> None:
     _, name, line, old, new = change
     file = copy / DATA / "elements.yaml"
@@ -106,7 +110,7 @@ def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tu
     with Changed(file, "".join(lines)):
         found = list(check_data(loaded(copy)))
     assert [(f.code.name, f.at.line) for f in found] == [("wrong-fact", line)]
-    assert f"{name} is" in found[0].says
+    assert re.search(rf"{name} (in \S+ )?is", found[0].says)
 
 
 @pytest.mark.parametrize(
@@ -118,6 +122,9 @@ def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tu
         ("elements.yaml", "id: wood-3", "id: wood-4", "card-unknown"),
         ("elements.yaml", "number: 3, seal: 木", "number: 3, copies: 2, seal: 木", "wrong-copies"),
         ("mat.yaml", "common: {zh-Hans: 公共卡牌区", "common: {zh-Hans: 公共区", "wrong-fact"),
+        ("mat.yaml", "zh-Hant: 公共卡牌區", "zh-Hant: 公共區", "wrong-fact"),
+        ("mat.yaml", "en: common cards", "en: cards", "wrong-fact"),
+        ("mat.yaml", "zh-Hant: 棄牌區", "zh-Hant: 弃牌区", "wrong-fact"),
         ("mat.yaml", "      - {zh-Hans: 弃牌区, zh-Hant: 棄牌區, en: discard}\n    lay", "    lay", "wrong-fact"),
     ],
 )
@@ -167,10 +174,12 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str]
         ("element.svg", ">{{ card.number }}<", ">{{ card.number % 3 + 1 }}<"),
         ("element.svg", "parts.of(card.beats) | trim", "card.element"),
         ("mat.svg", "rules.circle %}", "rules.circle | reverse %}"),
+        ("mat.svg", "card.discard[loop.index0]", "card.lay"),
+        ("element.svg", "{{ card.name }}", "{{ card.seal }}"),
     ],
 )
-def test_what_is_drawn_and_counted_is_read_in_every_language(copy: Path, language: str, path: str, old: str, new: str) -> None:
-    """A sign and a figure say the same in each; words are checked in the first one."""
+def test_what_is_printed_is_read_in_every_language(copy: Path, language: str, path: str, old: str, new: str) -> None:
+    """A sign and a figure say the same in each, and the words are those that the rules have in it."""
     file = copy / TEMPLATES / path
     with Changed(file, file.read_text(encoding="utf-8").replace(old, new)):
         assert "prints-wrong" in {f.code.name for f in on_faces(copy, language)}
@@ -193,9 +202,12 @@ def test_sign_and_number_stand_in_the_upper_right_corner(language: str) -> None:
     (family,) = (f for f in game.families if f.id == "element")
     for card in family.cards:
         face, _ = composer_in(language).draw(Side(family, card, ""))
-        (number,) = (m for m in walk(face.marks) if isinstance(m, Text) and m.fact == "number")
+        number, again = (m for m in walk(face.marks) if isinstance(m, Text) and m.fact == "number")
         assert number.box.x > face.trim.w * 0.7
         assert number.box.bottom < face.trim.h / 3
+        assert again.size < number.size / 2, "in the upper left corner, for a hand in a fan, the same in small"
+        assert again.box.right < 12
+        assert again.box.bottom < face.trim.h / 4
         assert {m.name: m.value for m in walk(face.marks) if isinstance(m, Fact)}["element"] == card.id.partition("-")[0]
 
 
@@ -273,11 +285,66 @@ def test_a_sheet_has_both_variants_and_all_that_is_stated(language: str) -> None
     assert tables["names"]["once"]["zh-Hans" if language == "zh-Hans" else "zh-Hant"] in text
     for minutes in (dice["minutes"], cards["minutes"]):
         assert minutes.replace("-", "–" if language == "en" else "～") in text
-    for number in (dice["life"]["long"], dice["track"]["last"], dice["track"]["most"], cards["last_round"]):
-        assert str(number) in text
+    for number in (dice["life"]["long"], dice["track"]["last"], dice["track"]["most"]):
+        assert re.search(rf"(?<!\d){number}(?!\d)", text)
     for row in (*dice["blows"]["thrown"], *dice["falls"]):
         assert str(row.get("hits", row.get("fall"))) in text
     assert len(sheet(language).faces) == 16
+
+
+LAST = {
+    "zh-Hans": (
+        r"打满{}个回合仍未分出胜负，手牌较少的一方获胜",
+        r"打满{}个回合，手牌较少的一方获胜",
+        r"打满{}回合手牌较少者胜",
+    ),
+    "zh-Hant": (
+        r"打滿{}個回合仍未分出勝負，手牌較少的一方獲勝",
+        r"打滿{}個回合，手牌較少的一方獲勝",
+        r"打滿{}回合手牌較少者勝",
+    ),
+    "en": (
+        r"After round {0} whoever has fewer cards has won",
+        r"After round {0} fewer cards win",
+        r"{1} rounds are over\s*fewer cards",
+    ),
+}
+"""What a sheet says of the last round: in its chapter, among the rulings, at a glance; with the number in its own figures."""
+FIGURES = {"zh-Hans": ("十五", "十六"), "zh-Hant": ("十五", "十六"), "en": (("15", "fifteen"), ("16", "sixteen"))}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_says_in_every_place_after_which_round_fewer_cards_win(language: str) -> None:
+    """And says another one where the rules have another."""
+    composer = composer_in(language)
+    text = (ROOT / DATA / ("rules.md" if language == "zh-Hans" else f"rules.{language}.md")).read_text(encoding="utf-8")
+    for more, figures in enumerate(FIGURES[language]):
+        tables = copied(RULES.tables())
+        cards = tables["variants"]["cards"]
+        assert cards["last_round"] == 15
+        cards["last_round"] += more
+        for ruling in tables["rulings"]:
+            if ruling["name"] == "the last round":
+                ruling["says"] = ruling["says"].replace("15", str(15 + more))
+        printed = composer.plain.from_string(text).render({**composer.context, "rules": tables})
+        bare = re.sub(r" ?\| ?|\*\*", "", printed)
+        for place in LAST[language]:
+            said = place.format(*figures) if language == "en" else place.format(figures)
+            assert len(re.findall(said, bare)) == 1, said
+
+
+def test_a_ruling_that_is_worded_anew_makes_the_sheets_written_by_hand_stale(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rules word it in English: what Chinese says of it, in the first language too, was made from other words."""
+    project = open_project(copy)
+    game = loaded(copy)
+    told = lambda: {of: [f.says for f in check_translations(project, game, of)] for of in LANGUAGES}  # noqa: E731
+    assert told() == {of: [] for of in LANGUAGES}
+    anew = tuple(r._replace(says="After round 99.") if r.name == "the last round" else r for r in RULES.rulings)
+    monkeypatch.setattr(type(RULES), "rulings", anew)
+    stale = ['"rules.rulings/the last round" has changed in the rules since its translation was noted as done']
+    assert told() == {"zh-Hans": stale, "zh-Hant": stale, "en": []}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

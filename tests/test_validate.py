@@ -270,7 +270,10 @@ def test_a_card_of_your_own_is_held_against_the_rules_where_these_allow_for_it(
         assert (found.code.name, found.says) == ("own-card", "leap: nobody goes 3 spaces")
         assert on_faces(copy, {"footwork"}) == []
     template = copy / "templates/duel/footwork.svg"
-    with Changed(file, own), Changed(template, template.read_text(encoding="utf-8").replace("banner(card.name,", "banner(card.reading,")):
+    with (
+        Changed(file, own),
+        Changed(template, template.read_text(encoding="utf-8").replace("banner(card.name,", "banner(card.reading,")),
+    ):
         assert on_faces(copy, {"footwork"})
 
 

@@ -89,8 +89,13 @@ class Setter:
     # --- type -------------------------------------------------------------------------------------------------------
 
     def style(self, piece: Piece, size: float) -> Style:
-        key = self.fonts.find(self.manner.family, 700 if piece.bold else 500, piece.italic and not piece.bold)
-        return Style(key, size, BLACK, fact=DOTTED if piece.bold and self.manner.dots else "")
+        slanted = piece.italic and not piece.bold and not self.manner.dots
+        key = self.fonts.find(self.manner.family, 700 if piece.bold else 500, slanted)
+        return Style(key, size, BLACK, fact=DOTTED if piece.italic and self.manner.dots else "")
+
+    def apart(self, piece: Piece) -> Piece:
+        """A piece as a table's head has it: slanted, or bold where there are no italics."""
+        return piece._replace(bold=True) if self.manner.dots else piece._replace(italic=True)
 
     def lines(self, pieces: Pieces, width: float, size: float, align: str = "left", lead: str = "") -> Setting:
         """Pieces set into lines of a width; `lead` stands before the first word, as an indent does."""
@@ -168,9 +173,9 @@ class Setter:
     def _table(self, block: Table, former: Block | None) -> Iterator[Unit]:
         left = ASIDE if block.aside else 0.0
         rows = [block.head, *block.rows]
-        bold = [tuple(tuple(p._replace(italic=True) for p in cell) for cell in block.head), *block.rows]
-        widths = self._columns(bold, block.align, self.width - left)
-        for number, cells in enumerate(bold):
+        told = [tuple(tuple(map(self.apart, cell)) for cell in block.head), *block.rows]
+        widths = self._columns(told, block.align, self.width - left)
+        for number, cells in enumerate(told):
             size = self.manner.small
             settings = [self.lines(cell, width, size) if cell else None for cell, width in zip(cells, widths, strict=True)]
             high = max((len(s.lines) for s in settings if s), default=1)
@@ -203,8 +208,8 @@ class Setter:
         yield Unit(1, nothing)
 
     def _columns(self, rows: Sequence[Sequence[Pieces]], align: Sequence[str], width: float) -> list[float]:
-        """How wide each column is: as its widest cell where all have room (those of a matrix alike), else the long ones share
-        what is left.
+        """How wide each column is, that the table may be as wide as its text: as its widest cell where all have room (those of
+        a matrix alike), and a share of what is spare, but for the heads of rows; else the long ones share what is left.
         """
         natural = [
             max([1.0, *(line.width for c in column if c for line in self.lines(c, 1e6, self.manner.small).lines)])
@@ -214,9 +219,11 @@ class Setter:
         if sum(natural) <= room:
             middle = [n for n, way in zip(natural, align, strict=True) if way == "center"]
             if len(middle) > 4:
-                wide = min(max(middle), (room - sum(natural) + sum(middle)) / len(middle))
-                return [max(n, wide) if way == "center" else n for n, way in zip(natural, align, strict=True)]
-            return natural
+                wide = min(max(middle), level(middle, room - sum(natural) + sum(middle)))
+                natural = [max(n, wide) if way == "center" else n for n, way in zip(natural, align, strict=True)]
+            heads = 0 if rows[0][0] or len(natural) == 1 else 1
+            share = (room - sum(natural)) / (len(natural) - heads)
+            return [n if number < heads else n + share for number, n in enumerate(natural)]
         fair = room / len(natural)
         short = sum(n for n in natural if n <= fair)
         long = sum(n for n in natural if n > fair)
@@ -230,7 +237,7 @@ class Setter:
         wide = sum(picture.width for picture in pictures) + GAP * (len(pictures) - 1)
         if wide > self.width + 1e-6:
             raise typeset.TooLong(wide - self.width, "wide")
-        style = self.style(Piece("", italic=True), self.manner.small)
+        style = self.style(Piece("", italic=not self.manner.dots), self.manner.small)
 
         def draw(x: float, y: float) -> Iterator[Mark]:
             at = x + (self.width - wide) / 2
@@ -258,6 +265,16 @@ def dots(mark: Text) -> Iterator[Mark]:
             if glyph.text and unicodedata.category(glyph.text[0]) in ("Lo", "Nl"):
                 yield Shape(_disc(x + glyph.ax * em / 2000, y, 0.062 * em), BLACK, None, False, "booklet")
             x += glyph.ax * em / 1000
+
+
+def level(widths: Sequence[float], room: float) -> float:
+    """The width to which all can be filled up, that together they are as wide as the room: those beyond it stay as they are."""
+    rest, among = room, len(widths)
+    for wide in sorted(widths, reverse=True):
+        if wide <= rest / among or among == 1:
+            break
+        rest, among = rest - wide, among - 1
+    return rest / among
 
 
 def rule(x: float, y: float, width: float, weight: float) -> Shape:

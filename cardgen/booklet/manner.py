@@ -14,7 +14,7 @@ class Manner(NamedTuple):
 
     `heads` has of each level its size, the grid lines before it, its own lines, where its baseline lies in lines; `ruled` is
     where in lines a chapter's rule lies. `align` is the text's, `indent` what begins a paragraph (also the first one, where it
-    `indents_all`); words are stressed by `dots` where a family has no bold.
+    `indents_all`); words are stressed by `dots` where a family has no italics, and what italics would set apart there is bold.
     """
 
     family: str
@@ -53,7 +53,7 @@ def _chinese(family: str) -> Manner:
     """Nine and a half on fifteen and a half, for a line of some thirty-five signs, filled; a paragraph begins two signs in."""
     return Manner(
         family=family,
-        head=(family, 500),
+        head=(family, 700),
         apart=60,
         body=9.5,
         leading=15.5,

@@ -35,13 +35,16 @@ def words(game: str, texts: tuple[str, ...], language: str, every: bool, done: b
     from cardgen.delivery import Delivery
     from cardgen.load import load
     from cardgen.project import open_project
+    from cardgen.rules.protocol import SPOKEN
     from cardgen.translations import How, chosen, noted_as_done, passages
 
     project = open_project(Path.cwd())
     loaded, _ = load(project, game)
-    if language_of(loaded, language) == loaded.language:
+    all_of_them = passages(project, loaded, language_of(loaded, language))
+    if language == loaded.language and not all_of_them:
         raise click.UsageError(f"{language} is the language that {game} is translated from")
-    found = chosen(passages(project, loaded, language), texts)
+    source = SPOKEN if language == loaded.language else loaded.language  # where only what the rules tell is made from anything
+    found = chosen(all_of_them, texts)
     if done:
         path, text = noted_as_done(project, loaded, language, found)
         with Delivery() as delivery:
@@ -53,11 +56,11 @@ def words(game: str, texts: tuple[str, ...], language: str, every: bool, done: b
         return
     listed = [one for one in found if every or one.how is not How.DONE]
     if form == "csv":
-        click.echo(_table(listed, loaded.language, language), nl=False)
+        click.echo(_table(listed, source, language), nl=False)
         return
     count = {how: sum(one.how is how for one in found) for how in How}
     told = f"{len(found)} texts, {count[How.MISSING]} missing, {count[How.STALE]} stale"
-    click.echo(f"{game}, {loaded.language} to {language}: {told}")
+    click.echo(f"{game}, {source} to {language}: {told}")
     for one in listed:
         click.echo(f"\n{one.how}: {one.name}")
         click.echo(f"  {one.at}: {_brief(one.source)}")

@@ -8,11 +8,15 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 S = TypeVar("S")
 M = TypeVar("M")
 
-Fact = str | int | tuple[str, ...]
-"""What a rules model says of a card: a number, a word as the card's data writes it, or several.
+Stated = str | int | tuple[str, ...]
+"""A number, a word as the card's data writes it, or several.
 
 "1*" is a number that is printed with an asterisk, as a condition of it is said in the card's words.
 """
+Fact = Stated | Mapping[str, str | tuple[str, ...]]
+"""What a rules model says of a card: for all languages, in which case a word is the game's first one's, or by language."""
+SPOKEN = "en"
+"""The language of all that a rules model tells in sentences: its rulings, what it describes."""
 
 
 class Chance(Protocol):
@@ -108,7 +112,7 @@ class Rules(Protocol[S, M]):
         ...
 
     def facts(self) -> Mapping[str, Mapping[str, Fact]]:
-        """For each card's id what its face must say, by the name of the fact."""
+        """For each card's id what its face must say, by the name of the fact; a word may be told by language."""
         ...
 
     def said(self, card: str) -> Sequence[Said]:

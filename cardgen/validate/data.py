@@ -10,7 +10,7 @@ from cardgen.findings import Code, Finding, nearest
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
-from cardgen.rules.protocol import Fact, Printed, Rules
+from cardgen.rules.protocol import Fact, Printed, Rules, Stated
 
 UNKNOWN_RULES = Code("unknown-rules", "a game whose rules model is misspelt is checked against nothing")
 CARD_MISSING = Code("card-missing", "a card that the rules need and the data does not have is missing from the box")
@@ -142,10 +142,15 @@ def _copies(family: Family, card: Card) -> int:
     return family.record.copies if card.record.copies is None else card.record.copies
 
 
-def stated(game: Game, card: Card) -> dict[str, tuple[Any, tuple[str, ...]]]:
+def in_language(rule: Fact, language: str, first: str) -> Stated:
+    """What the rules say of a fact in a language; in the `first` one, where they say nothing of it in that."""
+    return rule.get(language, rule[first]) if isinstance(rule, Mapping) else rule
+
+
+def stated(game: Game, card: Card, language: str) -> dict[str, tuple[Any, tuple[str, ...]]]:
     """The card's fields as facts: their values, and the keys that lead to them."""
     flat: dict[str, tuple[Any, tuple[str, ...]]] = {}
-    for name, value in game.printed(card, game.language).items():
+    for name, value in game.printed(card, language).items():
         if isinstance(value, Mapping):
             flat |= {f"{name}.{key}": (inner, (name, key)) for key, inner in value.items()}
         else:
@@ -166,25 +171,28 @@ def of_family(rules: Rules[Any, Any], family: Family) -> set[str]:
 
 
 def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], tagged: set[str]) -> Iterator[Finding]:
-    flat = stated(game, card)
+    flat = stated(game, card, game.language)
     for name, rule in facts.items():
         if not is_stated(family, name):
             continue
         value, keys = flat.get(name, (None, ()))
         if value in (None, "", ()):
-            yield Finding(
-                FACT_MISSING, game.at(card, "id"), f"{card.id} does not state {name}; by the rules it is {shown(rule)}"
-            )
-        elif not agrees(value, rule):
-            says = f"{card.id}: {name} is {shown(value)}, by the rules {shown(rule)}"
-            yield Finding(WRONG_FACT, game.at(card, *keys), says, f"write {shown(rule).removesuffix('*')}, or waive it")
+            first = shown(in_language(rule, game.language, game.language))
+            yield Finding(FACT_MISSING, game.at(card, "id"), f"{card.id} does not state {name}; by the rules it is {first}")
+            continue
+        for language in game.record.languages if isinstance(rule, Mapping) else (game.language,):
+            says, own = in_language(rule, language, game.language), stated(game, card, language)[name][0]
+            if not agrees(own, says):
+                where = f" in {language}" if language != game.language else ""
+                told = f"{card.id}: {name}{where} is {shown(own)}, by the rules {shown(says)}"
+                yield Finding(WRONG_FACT, game.at(card, *keys), told, f"write {shown(says).removesuffix('*')}, or waive it")
     for name, (value, keys) in flat.items():
         unnamed = "name" not in facts and name in NAMES  # of a board the rules know what it prints, not what it is called
         if name in tagged and name not in facts and not unnamed and value not in (None, "", (), "none"):
             yield Finding(WRONG_FACT, game.at(card, *keys), f"{card.id}: {name} is {shown(value)}, by the rules it has none")
 
 
-def agrees(value: object, rule: Fact) -> bool:
+def agrees(value: object, rule: Stated) -> bool:
     """Whether data says what the rules say: to the letter, but for a plus and the asterisk that a face adds."""
     if isinstance(rule, tuple):
         return isinstance(value, tuple) and sorted(map(str, value)) == sorted(rule)

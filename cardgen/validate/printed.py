@@ -12,9 +12,9 @@ from cardgen.findings import Code, Finding, nearest, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
-from cardgen.rules.protocol import Fact
+from cardgen.rules.protocol import Fact, Stated
 from cardgen.svg.markup import place
-from cardgen.validate.data import NAMES, agrees, facts_of, is_stated, of_family, shown, stated
+from cardgen.validate.data import NAMES, agrees, facts_of, in_language, is_stated, of_family, shown, stated
 from cardgen.validate.words import check_figures, check_names, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
@@ -41,7 +41,7 @@ class _Printed(NamedTuple):
 def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Finding]:
     """What a card's face prints against the rules: its tagged facts, and the numbers in its words.
 
-    The rules speak the game's first language; of a face in another one the figures are read, and no words.
+    Of a face in another language than the game's first one those words are read that the rules tell in it, and the figures.
     """
     if game.record.rules not in MODELS:
         return
@@ -65,13 +65,13 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
             if plain(text.string):
                 says = f"{face.name}: prints {name} {text.string!r}, by the rules it has none"
                 yield Finding(PRINTS_WRONG, place(text.src), says, hint)
-    yield from _seals(own, face, facts, prints.seals)
+    yield from _seals(own, face, facts, prints.seals, game.language)
     yield from _tags(family, face, prints, tagged, language == game.language)
     named = tagged | NAMES
     words = [t for name, of_name in prints.texts.items() if name not in named and not name.startswith(LABEL) for t in of_name]
     if language == game.language:
         yield from check_words(game, family, card, face, rules, words)
-        facts_say = [part for fact in own.values() for part in _parts(fact)]
+        facts_say = [part for fact in own.values() for part in _parts(fact, language, language)]
         yield from check_names(game, family, card, face, rules, prints.untagged, [*rules.phrases(card.id), *facts_say])
     else:
         yield from check_figures(face, rules, card.id, words)
@@ -95,28 +95,30 @@ def _gathered(face: Face) -> _Printed:
 def _facts(
     game: Game, family: Family, card: Card, face: Face, own: Mapping[str, Fact], prints: _Printed, language: str
 ) -> Iterator[Finding]:
-    data = stated(game, card)
-    for name, rule in own.items():
+    data = stated(game, card, language)
+    for name, fact in own.items():
+        rule = in_language(fact, language, game.language)
         if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
             continue  # told of the data already
-        if language != game.language and not _is_figure(rule) and name in prints.texts and name not in prints.drawn:
+        told = language == game.language or (isinstance(fact, Mapping) and language in fact)
+        if not told and not _is_figure(rule) and name in prints.texts and name not in prints.drawn:
             continue  # what is drawn says the same in every language, and a word does not
         if name not in prints.texts and name not in prints.drawn:
-            is_name = name == "reading" and str(rule) == str(own.get("name", "")).lower()
+            is_name = name == "reading" and rule == str(in_language(own.get("name", ""), language, game.language)).lower()
             if name not in IN_WORDS and not is_name and not (name == "seal" and rule in prints.seals):
                 yield Finding(NOT_PRINTED, game.at(card, "id"), f"{face.name}: the face does not print {name}, {shown(rule)}")
             continue
         yield from _printed(face, name, rule, prints.texts.get(name, []), prints.drawn.get(name, []))
 
 
-def _is_figure(rule: Fact) -> bool:
+def _is_figure(rule: Stated) -> bool:
     """Whether a fact is printed alike in every language: numbers, their signs, and nothing else."""
     if isinstance(rule, tuple):
         return all(map(_is_figure, rule))
     return re.fullmatch(r"[+×-]?\d+([:-]\d+)?\*?", str(rule)) is not None
 
 
-def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
+def _printed(face: Face, name: str, rule: Stated, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
     if isinstance(rule, tuple):
         says = [t.string for t in texts] or [d.value for d in drawn]
         if [*map(plain, says)] != [*map(plain, rule)]:
@@ -138,20 +140,21 @@ def _printed(face: Face, name: str, rule: Fact, texts: list[Text], drawn: list[D
             )
 
 
-def _parts(fact: Fact) -> tuple[str, ...]:
-    """The words of a fact, of which a list has several."""
-    return fact if isinstance(fact, tuple) else (str(fact),)
+def _parts(fact: Fact, language: str, first: str) -> tuple[str, ...]:
+    """The words of a fact in a language; a list has several."""
+    rule = in_language(fact, language, first)
+    return rule if isinstance(rule, tuple) else (str(rule),)
 
 
 def _seals(
-    own: Mapping[str, Fact], face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil]
+    own: Mapping[str, Fact], face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil], first: str
 ) -> Iterator[Finding]:
     """The seal of one other card, on a face whose facts do not speak of that card."""
-    spoken = {part for fact in own.values() for part in _parts(fact)}
+    spoken = {part for fact in own.values() for part in _parts(fact, first, first)}
     bearers: dict[str, list[str]] = {}
     for other, has in facts.items():
-        if "seal" in has:
-            bearers.setdefault(str(has["seal"]), []).append(str(has.get("name", other)))
+        for sign in _parts(has["seal"], first, first) if "seal" in has else ():
+            bearers.setdefault(sign, []).append(str(in_language(has.get("name", other), first, first)))
     for sign in sorted(seals.keys() & bearers.keys() - spoken):
         if len(bearers[sign]) == 1 and bearers[sign][0] not in spoken:
             says = f"{face.name}: bears the seal {sign} of {bearers[sign][0]}, of which its facts do not speak"

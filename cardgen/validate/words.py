@@ -15,6 +15,7 @@ from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules.protocol import Rules, Said
 from cardgen.svg.markup import place
+from cardgen.validate.data import in_language
 
 WRONG_NUMBER = Code("wrong-number", "a number in the words of a card is read as a rule")
 NUMBER_MISSING = Code("number-missing", "what the words of a card leave out must be looked up in the rules")
@@ -86,8 +87,9 @@ def check_names(
     game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text], asked: Iterable[str]
 ) -> Iterator[Finding]:
     """Cards that texts name without being `asked` to by the rules; a card may always name itself."""
-    own = {str(facts.get("name", "")) for facts in rules.facts().values()} - {""}
-    spoken = " ".join((*asked, str(rules.facts().get(card.id, {}).get("name", ""))))
+    names = {one: str(in_language(facts.get("name", ""), game.language, game.language)) for one, facts in rules.facts().items()}
+    own = {*names.values()} - {""}
+    spoken = " ".join((*asked, names.get(card.id, "")))
     meant = {name for name in own if re.search(rf"\b{re.escape(name)}s?\b", spoken)}
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, sorted(own, key=len, reverse=True))) + r")s?\b")
     starts = [0, *accumulate(len(_joined([text])) + 1 for text in texts)]

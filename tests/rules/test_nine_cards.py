@@ -778,16 +778,23 @@ def test_the_first_rule_set_is_the_model_and_the_second_its_variant() -> None:
 @ruling("what the cards are called")
 def test_what_a_card_states() -> None:
     assert RULES.facts()["wood-2"] == {
-        "name": "木二", "element": "wood", "number": 2, "seal": "木", "beats": "水", "beaten": "火",
+        "name": {"en": "Wood 2", "zh-Hans": "木二", "zh-Hant": "木二"},
+        "element": "wood", "number": 2, "seal": "木", "beats": "水", "beaten": "火",
     }  # fmt: skip
     names = [facts["name"] for card, facts in RULES.facts().items() if card in BY_ID]
-    assert names == ["水一", "水二", "水三", "火一", "火二", "火三", "木一", "木二", "木三"]
+    for language in ("zh-Hans", "zh-Hant"):
+        assert [n[language] for n in names] == ["水一", "水二", "水三", "火一", "火二", "火三", "木一", "木二", "木三"]
+    assert [n["en"] for n in names] == [f"{element} {number}" for element in ("Water", "Fire", "Wood") for number in (1, 2, 3)]
 
 
 @ruling("two discard places")
 def test_the_pieces_beside_the_cards() -> None:
     facts = RULES.facts()
-    assert facts["mat"] == {"common": "公共卡牌区", "discard": ("弃牌区", "弃牌区"), "circle": ("水", "火", "木")}
+    assert facts["mat"] == {
+        "common": {"en": "common cards", "zh-Hans": "公共卡牌区", "zh-Hant": "公共卡牌區"},
+        "discard": {"en": ("discard",) * 2, "zh-Hans": ("弃牌区",) * 2, "zh-Hant": ("棄牌區",) * 2},
+        "circle": ("水", "火", "木"),
+    }
     assert facts["life-disc"] == {}
     assert {row.card: (row.copies, row.shared, row.optional) for row in RULES.deck()[9:]} == {
         "life-disc": (20, True, True), "life-track": (2, True, True), "mat": (1, True, True),

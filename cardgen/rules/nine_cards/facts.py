@@ -1,4 +1,4 @@
-"""What the nine cards and the other pieces must say, in the first language of the source, and how many there are of each."""
+"""What the nine cards and the other pieces must say, in every language of this edition, and how many there are of each."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from cardgen.rules.nine_cards.terms import (
     TRACK,
     Card,
     Element,
+    named,
 )
 from cardgen.rules.protocol import Fact, Printed
 
 NUMERALS = "一二三"
 """How the numbers are written in the names of the cards [ruling]."""
-COMMON_AREA, DISCARD = "公共卡牌区", "弃牌区"
-"""What the source calls the places on the table."""
+COMMON_AREA = {"en": "common cards", "zh-Hans": "公共卡牌区", "zh-Hant": "公共卡牌區"}
+DISCARD = {"en": "discard", "zh-Hans": "弃牌区", "zh-Hant": "棄牌區"}
+"""What the source calls the places on the table, and what they are called in English."""
 DISCARDS = 2
 """Discard places on the mat, one before each player; for the rules they are one [ruling]."""
 TWICE = "×2"
@@ -32,13 +34,13 @@ def chinese(card: Card) -> str:
 
 
 def facts() -> dict[str, dict[str, Fact]]:
-    """By card id and fact. Signs are the same in Simplified and Traditional; the places are named as in Simplified."""
+    """By card id and fact. Signs are the same in Simplified and Traditional; names are told by language."""
     return {card.id: of_card(card) for card in DECK} | {
         "life-disc": {},  # blank, as the source asks
         "life-track": {"space": tuple(str(n) for n in range(TRACK + 1)), "twice": TWICE},
         "mat": {
             "common": COMMON_AREA,
-            "discard": (DISCARD,) * DISCARDS,
+            "discard": {language: (name,) * DISCARDS for language, name in DISCARD.items()},
             "circle": tuple(element.sign for element in Element),
         },
     }
@@ -47,7 +49,7 @@ def facts() -> dict[str, dict[str, Fact]]:
 def of_card(card: Card) -> dict[str, Fact]:
     """What one of the nine states: `element` is a word of ours, for a drawing; `seal`, `beats` and `beaten` are signs."""
     return {
-        "name": chinese(card),
+        "name": {"en": named(card), "zh-Hans": chinese(card), "zh-Hant": chinese(card)},
         "element": card.element.id,
         "number": card.number,
         "seal": card.element.sign,

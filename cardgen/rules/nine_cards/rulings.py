@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cardgen.rules.nine_cards import terms
+from cardgen.rules.nine_cards.facts import TWICE
 from cardgen.rules.protocol import Ruling
 
 _HERE = "cardgen.rules.nine_cards"
@@ -57,8 +58,8 @@ RULINGS = (
     ),
     _dice(
         "the life track",
-        f"A track has the spaces 0 to {terms.TRACK} and a mark x2. A disc on a space tells life; with a second one on the mark "
-        f"it is {terms.TRACK} more, up to {terms.MOST_TRACKED}. What is beyond is kept on paper.",
+        f"A track has the spaces 0 to {terms.TRACK} and a mark {TWICE}. A disc on a space tells life; with a second one on the "
+        f"mark it is {terms.TRACK} more, up to {terms.MOST_TRACKED}. What is beyond is kept on paper.",
         f"Twenty discs cannot tell a life of {terms.LONG_LIFE} each.",
         "terms.TRACK",
     ),

@@ -11,7 +11,7 @@ from cardgen.rules.nine_cards.cards import draws, is_through
 from cardgen.rules.nine_cards.chances import blow
 from cardgen.rules.nine_cards.example import contest, duel
 from cardgen.rules.nine_cards.facts import COMMON_AREA, DISCARD, DISCARDS, chinese, deck
-from cardgen.rules.nine_cards.figures import ENDS, FALLS
+from cardgen.rules.nine_cards.figures import ENDS, FALLS, MOSTLY
 from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, SEATS, Card, Element
 
@@ -34,8 +34,8 @@ NAMES = {
     "draw": _words("draw", "和局", "和局"),
     "life": _words("life", "血量", "血量"),
     "long": _words("long contest", "死斗模式", "死鬥模式"),
-    "common": _words("common cards", COMMON_AREA, "公共卡牌區"),
-    "discard": _words("discard", DISCARD, "棄牌區"),
+    "common": COMMON_AREA,
+    "discard": DISCARD,
 }
 """What things are called in the source, and in English."""
 SETUP_DICE = {
@@ -130,7 +130,7 @@ def _cards() -> dict[str, Any]:
         "steps": _steps(STEPS_CARDS),
         "draws": list(_draws()),
         "most_drawn": max(max(row["attacker"], row["defender"]) for row in _draws()),
-        "ends": ENDS._asdict(),
+        "ends": ENDS._asdict() | {"of": MOSTLY},
         "example": contest(),
     }
 

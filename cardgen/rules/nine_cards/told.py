@@ -8,7 +8,7 @@ from cardgen.rules.nine_cards import terms
 from cardgen.rules.nine_cards.cards import draws, is_through
 from cardgen.rules.nine_cards.chances import blow
 from cardgen.rules.nine_cards.facts import chinese, deck
-from cardgen.rules.nine_cards.figures import ENDS, FALLS
+from cardgen.rules.nine_cards.figures import ENDS, FALLS, MOSTLY
 from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.tables import SETUP_CARDS, SETUP_DICE, STEPS_CARDS, STEPS_DICE, Words, percent
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, Card, Element, attacker, named
@@ -91,7 +91,7 @@ def _cards() -> Iterator[str]:
     yield "  Of 100 games in which both play any card as likely and nobody resigns (by going through all of them):"
     yield f"  {ENDS.won} are won by the last card, {ENDS.both_out} end with both out of cards at once;"
     yield f"  round {terms.LAST_ROUND} decides {ENDS.fewer} and leaves {ENDS.equal} level."
-    yield f"  Half are over by round {ENDS.half}, 95 by round {ENDS.most}."
+    yield f"  Half are over by round {ENDS.half}, {MOSTLY} by round {ENDS.most}."
 
 
 def _steps(steps: dict[str, Words]) -> str:
