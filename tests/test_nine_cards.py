@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
-from copy import deepcopy as copied
+from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,18 +13,14 @@ import pytest
 from cardgen.build import composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Fact, Text, walk
-from cardgen.findings import Finding
-from cardgen.load import Game, load
 from cardgen.project import open_project
 from cardgen.rulebook import A5, Rulebook, rulebook, source
 from cardgen.rules import rules_of
 from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
 from cardgen.secrecy import check_backs
 from cardgen.translations import check_translations
-from cardgen.validate import check_data, check_face
-from cardgen.validate.data import is_stated
 from tests.conftest import ROOT
-from tests.test_validate import Changed
+from tests.shipped import Changed, copied, loaded, on_data, on_faces
 
 NAME = "nine-cards"
 DATA, TEMPLATES = f"card_data/{NAME}", f"templates/{NAME}"
@@ -35,33 +30,12 @@ LANGUAGES = ("zh-Hans", "zh-Hant", "en")
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp(NAME)
-    for part in ("card_data", "templates", "fonts", "art"):
-        shutil.copytree(ROOT / part, folder / part)
-    return folder
-
-
-def loaded(root: Path) -> Game:
-    game, found = load(open_project(root), NAME)
-    assert not found
-    return game
-
-
-def on_faces(root: Path, language: str) -> list[Finding]:
-    """What all faces print in a language against the rules."""
-    game = loaded(root)
-    composer = composer_of(open_project(root), game, language, 3.0)
-    found: list[Finding] = []
-    for family in game.families:
-        for card in family.cards:
-            face, faults = composer.draw(Side(family, card, ""))
-            found += [*faults, *check_face(game, card, face, language)]
-    return found
+    return copied(tmp_path_factory.mktemp(NAME), NAME)
 
 
 @lru_cache
 def composer_in(language: str) -> Composer:
-    return composer_of(open_project(ROOT), loaded(ROOT), language, 3.0)
+    return composer_of(open_project(ROOT), loaded(ROOT, NAME), language, 3.0)
 
 
 # --- the validator ------------------------------------------------------------------------------------------------------
@@ -69,48 +43,8 @@ def composer_in(language: str) -> Composer:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_ships_agrees_with_the_rules(copy: Path, language: str) -> None:
-    assert list(check_data(loaded(copy))) == []
-    assert on_faces(copy, language) == []
-
-
-def facts() -> Iterator[tuple[str, str, int, str, str]]:
-    """Every fact that the data of the nine states: card, fact, line, what is written and what is written in its place."""
-    game = loaded(ROOT)
-    others = {
-        "water": "fire",
-        "fire": "wood",
-        "wood": "water",
-        "水": "火",
-        "火": "木",
-        "木": "水",
-        "1": "2",
-        "2": "3",
-        "3": "1",
-    }
-    for family in game.families:
-        for card in family.cards if family.id == "element" else ():
-            for name, rule in RULES.facts()[card.id].items():
-                assert is_stated(family, name)
-                at = game.at(card, name)
-                if name == "name":
-                    for language, own in rule.items():
-                        end = "}" if language == "en" else ","
-                        yield card.id, name, at.line, f"{language}: {own}{end}", f"{language}: 水四{end}"
-                else:
-                    yield card.id, name, at.line, f"{name}: {rule}", f"{name}: {others[str(rule)]}"
-
-
-@pytest.mark.parametrize("change", list(facts()), ids=lambda c: f"{c[0]}-{c[3].split(':')[0]}")
-def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, int, str, str]) -> None:
-    _, name, line, old, new = change
-    file = copy / DATA / "elements.yaml"
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    assert lines[line - 1].count(old) == 1
-    lines[line - 1] = lines[line - 1].replace(old, new)
-    with Changed(file, "".join(lines)):
-        found = list(check_data(loaded(copy)))
-    assert [(f.code.name, f.at.line) for f in found] == [("wrong-fact", line)]
-    assert re.search(rf"{name} (in \S+ )?is", found[0].says)
+    assert on_data(copy, NAME) == []
+    assert on_faces(copy, NAME, language=language) == []
 
 
 @pytest.mark.parametrize(
@@ -133,7 +67,7 @@ def test_a_box_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, n
     text = path.read_text(encoding="utf-8")
     assert old in text
     with Changed(path, text.replace(old, new, 1)):
-        assert code in {f.code.name for f in check_data(loaded(copy))}
+        assert code in {f.code.name for f in on_data(copy, NAME)}
 
 
 SPOILT = [
@@ -163,7 +97,7 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str]
     text = file.read_text(encoding="utf-8")
     assert old in text
     with Changed(file, text.replace(old, new)):
-        codes = {f.code.name for f in on_faces(copy, "zh-Hans")}
+        codes = {f.code.name for f in on_faces(copy, NAME, language="zh-Hans")}
     assert codes & {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-number"}, codes
 
 
@@ -182,11 +116,11 @@ def test_what_is_printed_is_read_in_every_language(copy: Path, language: str, pa
     """A sign and a figure say the same in each, and the words are those that the rules have in it."""
     file = copy / TEMPLATES / path
     with Changed(file, file.read_text(encoding="utf-8").replace(old, new)):
-        assert "prints-wrong" in {f.code.name for f in on_faces(copy, language)}
+        assert "prints-wrong" in {f.code.name for f in on_faces(copy, NAME, language=language)}
 
 
 def test_the_backs_betray_nothing(copy: Path) -> None:
-    game = loaded(copy)
+    game = loaded(copy, NAME)
     composer = composer_of(open_project(copy), game, "zh-Hans", 3.0)
     items = composer.compose(list(game.families))
     assert list(check_backs(game, items, composer.whole, composer.arts)) == []
@@ -198,7 +132,7 @@ def test_the_backs_betray_nothing(copy: Path) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sign_and_number_stand_in_the_upper_right_corner(language: str) -> None:
-    game = loaded(ROOT)
+    game = loaded(ROOT, NAME)
     (family,) = (f for f in game.families if f.id == "element")
     for card in family.cards:
         face, _ = composer_in(language).draw(Side(family, card, ""))
@@ -213,7 +147,7 @@ def test_sign_and_number_stand_in_the_upper_right_corner(language: str) -> None:
 
 def test_a_disc_says_nothing() -> None:
     """As the source asks: blank."""
-    game = loaded(ROOT)
+    game = loaded(ROOT, NAME)
     (family,) = (f for f in game.families if f.id == "life")
     for side in (Side(family, family.cards[0], ""), Side(family, None, "")):
         face, _ = composer_in("zh-Hans").draw(side)
@@ -319,7 +253,7 @@ def test_a_sheet_says_in_every_place_after_which_round_fewer_cards_win(language:
     composer = composer_in(language)
     text = (ROOT / DATA / ("rules.md" if language == "zh-Hans" else f"rules.{language}.md")).read_text(encoding="utf-8")
     for more, figures in enumerate(FIGURES[language]):
-        tables = copied(RULES.tables())
+        tables = deepcopy(RULES.tables())
         cards = tables["variants"]["cards"]
         assert cards["last_round"] == 15
         cards["last_round"] += more
@@ -338,7 +272,7 @@ def test_a_ruling_that_is_worded_anew_makes_the_sheets_written_by_hand_stale(
 ) -> None:
     """The rules word it in English: what Chinese says of it, in the first language too, was made from other words."""
     project = open_project(copy)
-    game = loaded(copy)
+    game = loaded(copy, NAME)
     told = lambda: {of: [f.says for f in check_translations(project, game, of)] for of in LANGUAGES}  # noqa: E731
     assert told() == {of: [] for of in LANGUAGES}
     anew = tuple(r._replace(says="After round 99.") if r.name == "the last round" else r for r in RULES.rulings)

@@ -1,126 +1,36 @@
-"""The validator speaks: every fact of every card changed once, words and templates too, and each change is found."""
+"""The validator speaks of Duel: words, templates, decks and backs changed once, and each change is found."""
 
 from __future__ import annotations
 
 import json
 import re
-import shutil
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
 from cardgen.build import Request, build, check, composer_of
-from cardgen.compose import Side
-from cardgen.findings import Finding, Refused
-from cardgen.load import Game, load
+from cardgen.findings import Refused
 from cardgen.project import open_project
 from cardgen.rules import rules_of
 from cardgen.secrecy import check_backs
-from cardgen.validate import check_data, check_face
-from cardgen.validate.data import is_stated
 from tests.conftest import ROOT
+from tests.shipped import Changed, copied, loaded, on_data, on_faces
 
-RULES = rules_of("duel")
+NAME = "duel"
+RULES = rules_of(NAME)
 DATA = "card_data/duel"
 
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("duel")
-    for part in ("card_data", "templates", "fonts", "art"):
-        shutil.copytree(ROOT / part, folder / part)
-    return folder
-
-
-def loaded(root: Path) -> Game:
-    game, found = load(open_project(root), "duel")
-    assert not found
-    return game
-
-
-def on_data(root: Path) -> list[Finding]:
-    return list(check_data(loaded(root)))
-
-
-def on_faces(root: Path, families: set[str]) -> list[Finding]:
-    """What the faces of these families print against the rules."""
-    project, game = open_project(root), loaded(root)
-    composer = composer_of(project, game, game.language, 3.0)
-    found: list[Finding] = []
-    for family in game.families:
-        for card in family.cards if family.id in families else ():
-            face, faults = composer.draw(Side(family, card, "A" if family.record.piece else ""))
-            found += [*faults, *check_face(game, card, face, game.language)]
-    return found
-
-
-class Changed:
-    """A file of the copy with other text in it, as long as the `with` lasts."""
-
-    def __init__(self, file: Path, text: str) -> None:
-        self.file, self.text, self.former = file, text, file.read_text(encoding="utf-8")
-
-    def __enter__(self) -> None:
-        self.file.write_text(self.text, encoding="utf-8")
-
-    def __exit__(self, *_: object) -> None:
-        self.file.write_text(self.former, encoding="utf-8")
-
-
-def other(value: str) -> str:
-    """Another value of the same kind."""
-    words = {"high": "middle", "middle": "low", "low": "high", "any": "high", "Clash": "0", "always": "if it works",
-             "if it works": "always", "defensive": "1-2", "none": "1-2", "1-2": "exactly 2", "exactly 2": "1-2",
-             '"2:2"': '"1:1"', '"1:1"': '"2:2"', "any stance": "High or Middle", "High or Middle": "Middle or Low",
-             "Middle or Low": "any stance", "10-15": "10-16"}  # fmt: skip
-    if value in words:
-        return words[value]
-    if re.fullmatch(r"[+-]?\d+", value):
-        return str(int(value) + 1)
-    if value.startswith('"'):
-        return f'"other {value[1:]}'
-    return value.replace("19", "18") if "19" in value else f"{value} of Old"
-
-
-@lru_cache
-def facts() -> tuple[tuple[str, str, str, int, int, str], ...]:
-    """Every fact that the data states: card, fact, file, line, column (from 1), the value as it is written."""
-    game = loaded(ROOT)
-    out = []
-    for family in game.families:
-        for card in family.cards:
-            for name in RULES.facts().get(card.id, ()):
-                if not is_stated(family, name):
-                    continue  # only printed
-                at = game.at(card, *name.split("."))
-                line = (ROOT / at.path).read_text(encoding="utf-8").splitlines()[at.line - 1]
-                value = re.match(r"\[[^\]]*\]|\"[^\"]*\"|[^,}#\n]+", line[at.column - 1 :])
-                assert value
-                out.append((card.id, name, at.path, at.line, at.column, value[0].strip()))
-    return tuple(out)
+    return copied(tmp_path_factory.mktemp(NAME), NAME)
 
 
 def test_what_ships_agrees_with_the_rules(copy: Path) -> None:
-    assert on_data(copy) == []
-    assert on_faces(copy, {f.id for f in loaded(copy).families}) == []
-
-
-@pytest.mark.parametrize("change", facts(), ids=lambda c: f"{c[0]}-{c[1]}")
-def test_every_fact_changed_once_is_found_where_it_stands(copy: Path, change: tuple[str, str, str, int, int, str]) -> None:
-    _card, name, path, line, column, value = change
-    file = copy / path
-    lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    row = lines[line - 1]
-    new = "[Wait]" if value.startswith("[") else other(value)
-    lines[line - 1] = row[: column - 1] + row[column - 1 :].replace(value, new, 1)
-    with Changed(file, "".join(lines)):
-        found = on_data(copy)
-    assert [(f.code.name, f.at.path, f.at.line) for f in found] == [("wrong-fact", path, line)]
-    assert name in found[0].says
-    assert "by the rules" in found[0].says
+    assert on_data(copy, NAME) == []
+    assert on_faces(copy, NAME) == []
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -145,10 +55,10 @@ def in_words() -> Iterator[tuple[str, str, str, str]]:
 def test_every_number_in_words_changed_once_is_found(copy: Path, change: tuple[str, str, str, str]) -> None:
     card, path, before, after = change
     file = copy / path
-    family = next(f.id for f in loaded(copy).families for c in f.cards if c.id == card)
+    family = next(f.id for f in loaded(copy, NAME).families for c in f.cards if c.id == card)
     head, own, rest = file.read_text(encoding="utf-8").partition(f"id: {card}\n")
     with Changed(file, head + own + rest.replace(before, after, 1)):
-        found = on_faces(copy, {family})
+        found = on_faces(copy, NAME, family)
     assert {f.code.name for f in found} & {"wrong-number"}
     assert all(f.says.startswith(f"{card}:") for f in found)
     assert found[0].at.path == path
@@ -157,14 +67,14 @@ def test_every_number_in_words_changed_once_is_found(copy: Path, change: tuple[s
 def test_a_number_left_out_of_the_words_is_found(copy: Path) -> None:
     file = copy / DATA / "characters.yaml"
     with Changed(file, file.read_text(encoding="utf-8").replace("for three slots", "for some slots")):
-        (found,) = on_faces(copy, {"character"})
+        (found,) = on_faces(copy, NAME, "character")
     assert (found.code.name, found.says) == ("number-missing", 'brute: the words do not say "for 3 slots"')
 
 
 def test_a_condition_left_out_is_found(copy: Path) -> None:
     file = copy / "templates/duel/technique.svg"
     with Changed(file, file.read_text(encoding="utf-8").replace("Paid only", "Paid")):
-        found = on_faces(copy, {"technique"})
+        found = on_faces(copy, NAME, "technique")
     assert [f.code.name for f in found] == ["phrase-missing"] * 2
 
 
@@ -195,7 +105,7 @@ def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, 
     assert old in text
     families = {"characters": "character", "techniques": "technique", "stances": "stance"}
     with Changed(file, text.replace(old, new, 1)):
-        found = [f for f in on_faces(copy, {families.get(name, name)}) if f.code.name != "text-too-long"]
+        found = [f for f in on_faces(copy, NAME, families.get(name, name)) if f.code.name != "text-too-long"]
     assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
     assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
 
@@ -224,7 +134,7 @@ def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, 
     text = path.read_text(encoding="utf-8")
     assert old in text
     with Changed(path, text.replace(old, new, 1)):
-        assert code in [f.code.name for f in on_data(copy)]
+        assert code in [f.code.name for f in on_data(copy, NAME)]
 
 
 def test_a_card_in_another_family_is_found(copy: Path) -> None:
@@ -232,7 +142,7 @@ def test_a_card_in_another_family_is_found(copy: Path) -> None:
     stays = dodge.read_text(encoding="utf-8")
     moved = footwork.read_text(encoding="utf-8").replace("id: stay", "id: dodge")
     with Changed(footwork, moved), Changed(dodge, stays.replace("id: dodge", "id: stay")):
-        assert [f.code.name for f in on_data(copy)].count("wrong-family") == 2
+        assert [f.code.name for f in on_data(copy, NAME)].count("wrong-family") == 2
 
 
 LEAP = """
@@ -261,20 +171,20 @@ def test_a_card_of_your_own_is_held_against_the_rules_where_these_allow_for_it(
     file = copy / DATA / "footwork.yaml"
     own = file.read_text(encoding="utf-8") + LEAP
     with Changed(file, own):
-        assert [f.code.name for f in on_data(copy)] == ["card-unknown"]
+        assert [f.code.name for f in on_data(copy, NAME)] == ["card-unknown"]
         monkeypatch.setattr(type(RULES), "free", {"footwork": further})
-        assert on_data(copy) == []
-        assert on_faces(copy, {"footwork"}) == []
+        assert on_data(copy, NAME) == []
+        assert on_faces(copy, NAME, "footwork") == []
     with Changed(file, own.replace("move: 2", "move: 3")):
-        (found,) = on_data(copy)
+        (found,) = on_data(copy, NAME)
         assert (found.code.name, found.says) == ("own-card", "leap: nobody goes 3 spaces")
-        assert on_faces(copy, {"footwork"}) == []
+        assert on_faces(copy, NAME, "footwork") == []
     template = copy / "templates/duel/footwork.svg"
     with (
         Changed(file, own),
         Changed(template, template.read_text(encoding="utf-8").replace("banner(card.name,", "banner(card.reading,")),
     ):
-        assert on_faces(copy, {"footwork"})
+        assert on_faces(copy, NAME, "footwork")
 
 
 # --- templates ----------------------------------------------------------------------------------------------------------
@@ -338,7 +248,7 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str,
     text = file.read_text(encoding="utf-8")
     assert old in text
     with Changed(file, text.replace(old, new)):
-        found = on_faces(copy, {family})
+        found = on_faces(copy, NAME, family)
     codes = {f.code.name for f in found}
     assert codes & {
         "prints-wrong",
@@ -355,7 +265,7 @@ def test_every_spoilt_template_is_found(copy: Path, spoilt: tuple[str, str, str,
 
 def on_backs(root: Path) -> list[tuple[str, str]]:
     """Code and sentence of what is wrong with the backs."""
-    project, game = open_project(root), loaded(root)
+    project, game = open_project(root), loaded(root, NAME)
     composer = composer_of(project, game, game.language, 3.0)
     items = composer.compose(list(game.families))
     found = list(check_backs(game, items, composer.whole, composer.arts))
@@ -416,7 +326,7 @@ def test_cards_of_one_place_with_two_backs_are_found(copy: Path) -> None:
 def test_a_hand_too_small_for_a_legal_plan_is_found(copy: Path) -> None:
     file = copy / DATA / "game.yaml"
     with Changed(file, file.read_text(encoding="utf-8").replace("per: player\n    copies: 3", "per: player\n    copies: 2", 1)):
-        found = [f for f in on_data(copy) if f.code.name == "deck-too-small"]
+        found = [f for f in on_data(copy, NAME) if f.code.name == "deck-too-small"]
     assert [f.says.split(":")[0] for f in found] == ["high", "middle", "low"]
     assert "may need 3 at once and has 2" in found[0].says
 
