@@ -1233,8 +1233,8 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
     assert said["dodge"] == [("", 1, "dodge")]
     assert said["phase-strip"] == [("to", 10, ""), ("to", 5, ""), ("", 1, "type"), ("", 2, "with")]
     assert said["chop"] == said["samurai"] == said["kensei"] == []
-    assert RULES.phrases("thrust") == ("any number", "Combo", "Dodge")
-    assert RULES.phrases("parry") == ("every Slash", "with the Kai")
+    assert RULES.phrases("thrust") == ("any number together", "only by a Combo", "A Dodge stops them all")
+    assert RULES.phrases("parry") == ("stops every Slash that is played against you", "with the Kai")
 
 
 def test_what_is_told_of_a_card() -> None:
