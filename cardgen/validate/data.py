@@ -9,7 +9,7 @@ from typing import Any
 from cardgen.findings import Code, Finding, nearest
 from cardgen.load import Family, Game
 from cardgen.model import Card
-from cardgen.rules import MODELS, rules_of
+from cardgen.rules import MODELS, rules_of, variants_of
 from cardgen.rules.protocol import Fact, Printed, Rules
 
 UNKNOWN_RULES = Code("unknown-rules", "a game whose rules model is misspelt is checked against nothing")
@@ -51,16 +51,17 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
 
 
 def _seats(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
-    """As many players as the rules have, and each of them with the sets that are his own."""
+    """As many players as the rules have at the most, and each of them with the sets that are his own."""
     document, seats = game.documents[0], game.record.seats
+    count = max(len(variant.seats) for variant in variants_of(rules.id).values())
     if len(set(seats)) != len(seats):
         yield Finding(WRONG_SEATS, document.at("seats"), f"a seat is named twice in {', '.join(seats)}")
-    elif len(seats) != len(rules.seats):
-        says = f"the seats are {', '.join(seats) or 'none'}; the rules have {len(rules.seats)}"
+    elif len(seats) != count:
+        says = f"the seats are {', '.join(seats) or 'none'}; the rules have {count}"
         yield Finding(WRONG_SEATS, document.at("seats"), says)
     most = [int(number) for number in re.findall(r"\d+", game.record.players)]
-    if not most or max(most) != len(rules.seats):
-        says = f'players: "{game.record.players}"; the rules have {len(rules.seats)}'
+    if not most or max(most) != count:
+        says = f'players: "{game.record.players}"; the rules have {count}'
         yield Finding(WRONG_SEATS, document.at("players"), says)
     shared = {printed.family: printed.shared for printed in rules.deck()}
     for family in game.families:

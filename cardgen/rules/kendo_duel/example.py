@@ -221,26 +221,22 @@ def _step(before: State, move: Move, after: State) -> dict[str, Any]:
     drawn; then whose turn it is and for what, and how many cards everybody holds.
     """
     seat = before.turn
-    out: dict[str, Any] = {"seat": SEATS[seat], "does": type(move).__name__.lower(), "cards": [], "on": "", "effect": ""}
+    out: dict[str, Any] = {"seat": SEATS[seat], "does": type(move).__name__.lower(), "on": "", "effect": ""}
+    of = _cards_of(move, after)
+    out |= {"cards": [card.name for card in of], "ids": [card.id for card in of]}
     match move:
-        case Switch(of):
-            out["cards"] = [card.name for card in of]
-        case Start(card, red, on):
-            out |= {"cards": [card.name] + ([red.name] if red else []), "on": _seat(on)}
+        case Start(_, _, on):
+            out["on"] = _seat(on)
         case Answer(card, on):
             assert before.incoming is not None
             effect = EFFECTS[card.row][before.incoming.card.row]
             assert effect is not None
-            out |= {"cards": [card.name], "on": _seat(on), "effect": effect.value, "to": before.incoming.card.name}
-        case Change(card, new):
-            out |= {"cards": [card.name], "from": new.title}
-        case Draw(new):
+            out |= {"on": _seat(on), "effect": effect.value, "to": before.incoming.card.name}
+        case Change(_, new) | Draw(new):
             out["from"] = new.title
-        case Discard(card):
-            out["cards"] = [card.name]
         case Pull():
             assert after.pulled is not None
-            out |= {"cards": [after.pulled.card.name], "on": _seat(after.pulled.of)}
+            out["on"] = _seat(after.pulled.of)
     gained = [card.name for card in _gained(before.hands[seat], after.hands[seat])]
     return out | {
         "gained": [] if isinstance(move, Pull) else gained,
@@ -250,6 +246,19 @@ def _step(before: State, move: Move, after: State) -> dict[str, Any]:
         "in": [SEATS[one] for one in after.inside],
         "scores": [{"ippon": [*score.ippon], "hansoku": score.hansoku} for score in after.scores or ()],
     }
+
+
+def _cards_of(move: Move, after: State) -> list[Card]:
+    match move:
+        case Switch(of):
+            return [*of]
+        case Start(card, red, _):
+            return [card] if red is None else [card, red]
+        case Answer(card) | Change(card) | Discard(card):
+            return [card]
+        case Pull() if after.pulled:
+            return [after.pulled.card]
+    return []
 
 
 def _gained(before: Hand, after: Hand) -> list[Card]:

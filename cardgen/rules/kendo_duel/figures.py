@@ -12,8 +12,8 @@ SEED = 1
 class Figure(NamedTuple):
     """Games of a variant between players of one policy. Shares in games of 100: drawn, won by who started, with tied totals,
     ended by Jikan desu. Cards laid: median, what 95 of 100 games do not exceed, the most seen. A game has on average so many
-    attacks, unanswered basic attacks and counterattacks (Duel), cards discarded for a basic attack (Duel), Ippon for a target,
-    Hansoku (Competition).
+    attacks, unanswered basic attacks and counterattacks (Duel), cards discarded for a basic attack (Duel), Ippon for a
+    target, Ippon marked H, Hansoku (Competition).
     """
 
     variant: str
@@ -29,6 +29,7 @@ class Figure(NamedTuple):
     unanswered: float
     discards: float
     waza: float
+    marked: float
     hansoku: float
 
 

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from typing import Any
 
 from cardgen.rules.kendo_duel.state import Answer, Move, Stage, Start, State
-from cardgen.rules.kendo_duel.terms import Kind
+from cardgen.rules.kendo_duel.terms import JIKAN_DESU, Kind
 from cardgen.rules.kendo_duel.view import View
 from cardgen.rules.protocol import Chance, Rules
 
@@ -20,7 +20,11 @@ def uniform(seen: View, moves: Sequence[Move], chance: Chance) -> Move:
 
 
 def counter(seen: View, moves: Sequence[Move], chance: Chance) -> Move:
-    """Counterattacks before anything else, and parries when nothing else answers; else every choice as likely."""
+    """Counterattacks before anything else, and parries when nothing else answers; Jikan desu as soon as it wins; else every
+    choice as likely.
+    """
+    if seen.stage is Stage.START and isinstance(moves[-1], Start) and moves[-1].card is JIKAN_DESU:
+        return moves[-1]
     if seen.stage is Stage.ANSWER:
         for kinds in ((Kind.COUNTER,), tuple(kind for kind in Kind if kind is not Kind.PARRYING)):
             best = [move for move in moves if isinstance(move, Answer) and move.card.kind in kinds]

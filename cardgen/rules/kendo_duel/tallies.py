@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from cardgen.rules.kendo_duel.figures import Figure
 from cardgen.rules.kendo_duel.model import Duel
 from cardgen.rules.kendo_duel.policies import Policy, chosen, laid
 from cardgen.rules.kendo_duel.state import Answer, Discard, Move, Stage, Start, State
@@ -70,3 +71,13 @@ def tally(rules: Rules[State, Move], policy: Policy, games: int, seed: int) -> T
         tied += state.opening.again is not None or state.opening.highest is not None
     found = (attacks, unanswered, discards, waza, marked, hansoku)
     return Tally(games, drawn, starter, tied, timed, tuple(sorted(lengths)), *found)
+
+
+def figure(variant: str, policy: str, found: Tally) -> Figure:
+    """What is kept of a tally."""
+    shares = (found.drawn, found.starter, found.tied, found.timed)
+    counts = (found.attacks, found.unanswered, found.discards, found.waza, found.marked, found.hansoku)
+    drawn, starter, tied, timed = (round(100 * count / found.games, 1) for count in shares)
+    attacks, unanswered, discards, waza, marked, hansoku = (round(count / found.games, 2) for count in counts)
+    cards = found.median, found.most_of, found.lengths[-1]
+    return Figure(variant, policy, drawn, starter, tied, timed, *cards, attacks, unanswered, discards, waza, marked, hansoku)
