@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from itertools import product
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.rules.kendo_duel import RULES, VARIANTS, Duel, Stage, State
+from cardgen.rules.kendo_duel import RULES
 from cardgen.rules.kendo_duel.answers import (
     ATTACKS,
     EFFECTS,
@@ -25,11 +24,6 @@ from cardgen.rules.kendo_duel.answers import (
     told,
 )
 from cardgen.rules.kendo_duel.facts import MARKS
-from cardgen.rules.kendo_duel.figures import FIGURES, GAMES
-from cardgen.rules.kendo_duel.piles import along, backs, put, shuffled, without
-from cardgen.rules.kendo_duel.policies import POLICIES, chosen, playout
-from cardgen.rules.kendo_duel.state import Answer, Discard, Start
-from cardgen.rules.kendo_duel.tallies import tally
 from cardgen.rules.kendo_duel.terms import (
     BY_ID,
     CARDS,
@@ -38,17 +32,15 @@ from cardgen.rules.kendo_duel.terms import (
     HOWS,
     JIKAN_DESU,
     PLAYERS,
-    SEATS,
     Card,
     Kind,
     Origin,
     Subdeck,
     Target,
-    deck_of,
     origin,
 )
 from tests.rules.kendo_record import PLAYS, RECORDED, replayed
-from tests.rules.kendo_table import everywhere, ruling
+from tests.rules.kendo_table import ruling
 
 HERE = Path(__file__).parent
 LEGALITY = """
@@ -326,130 +318,3 @@ def test_every_ruling_has_a_test() -> None:
     marked = {line.strip() for line in text.splitlines() if "@ruling(" in line}
     for one in RULES.rulings:
         assert any(f'"{one.name}"' in line for line in marked), one.name
-
-
-# --- games at random --------------------------------------------------------------------------------------------------
-
-
-def redealt(state: State, seat: int, chance: random.Random) -> State:
-    """A state that looks the same to a seat: all cards that it does not see lie elsewhere, back for back."""
-    hands, subdecks = list(state.hands), state.subdecks
-    for subdeck in Subdeck:
-        unseen = list(state.subdecks[subdeck])
-        for other, hand in enumerate(state.hands):
-            if other != seat:
-                unseen += [card for card in hand if card.subdeck is subdeck]
-        mixed = list(shuffled(unseen, chance))
-        subdecks = put(subdecks, subdeck, tuple(mixed[: len(state.subdecks[subdeck])]))
-        del mixed[: len(state.subdecks[subdeck])]
-        for other, hand in enumerate(hands):
-            if other != seat:
-                for card in [card for card in hand if card.subdeck is subdeck and card in state.hands[other]]:
-                    hand = without(hand, card)
-                count = backs(state.hands[other])[subdeck]
-                hands[other] = along(hand, mixed[:count])
-                del mixed[:count]
-        assert not mixed
-    return state._replace(hands=tuple(hands), subdecks=subdecks)
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-@settings(max_examples=40)
-@given(seed=st.integers(0, 10**9))
-def test_at_every_choice_all_is_as_it_should_be(variant: str, seed: int) -> None:
-    rules, chance = VARIANTS[variant], random.Random(seed)
-    state, whole, cards = rules.setup(chance), None, 0
-    policy = tuple(POLICIES.values())[seed % 2]
-    duel = isinstance(rules, Duel)
-    while state.ended is None:
-        whole = whole or everywhere(state)
-        assert everywhere(state) == whole  # no card is lost, none comes
-        assert sum(bool(rules.moves(state, seat)) for seat in rules.seats) == 1
-        moves = rules.moves(state, SEATS[state.turn])
-        assert len(set(moves)) == len(moves)
-        assert state.turn in state.inside
-        assert state.red is None or state.attack is not None
-        assert bool(state.court) is (state.attack is not None)
-        for seat, hand in enumerate(state.hands):
-            assert list(hand) == sorted(hand)
-            assert seat in state.inside or not hand
-            looks = rules.view(state, SEATS[seat])
-            other = redealt(state, seat, chance)
-            assert rules.view(other, SEATS[seat]) == looks
-            assert rules.moves(other, SEATS[seat]) == rules.moves(state, SEATS[seat])
-        own = rules.view(state, SEATS[state.turn])
-        move = moves[chance.randrange(len(moves))] if chance.random() < 0.5 else policy(own, moves, chance)
-        after = rules.play(state, chosen(rules, state, move), chance)
-        if isinstance(move, Start | Answer):
-            cards += 1 + (isinstance(move, Start) and move.red is not None)
-        if isinstance(move, Discard):
-            assert sum(map(len, after.hands)) == sum(map(len, state.hands))
-        if state.scores and after.scores:
-            for was, now in zip(state.scores, after.scores, strict=True):
-                assert now.ippon[: len(was.ippon)] == was.ippon
-        state = after
-    assert state.stage is Stage.OVER
-    assert everywhere(state) == whole
-    players = len(rules.seats)
-    if duel:  # each card laid is spent: those dealt, and a bonus card for each who dropped out before the last
-        assert cards <= players * sum(DUEL_DEAL) + players - 2
-    if state.ended.winners:
-        assert len(state.ended.winners) == 1
-    else:
-        assert duel
-
-
-def test_every_card_is_used_in_some_game() -> None:
-    laid: Counter[Card] = Counter()
-    for variant, rules in VARIANTS.items():
-        chance = random.Random(variant)
-        for _ in range(60):
-            state = rules.setup(chance)
-            while state.ended is None:
-                moves = rules.moves(state, SEATS[state.turn])
-                move = moves[chance.randrange(len(moves))]
-                if isinstance(move, Start | Answer):
-                    laid[move.card] += 1
-                    if isinstance(move, Start) and move.red:
-                        laid[move.red] += 1
-                state = rules.play(state, chosen(rules, state, move), chance)
-    assert laid.keys() == set(CARDS)
-    assert min(count for card, count in laid.items() if card is not JIKAN_DESU) > 40
-
-
-@pytest.mark.parametrize("variant", VARIANTS)
-def test_a_playout_stops_at_its_cap(variant: str) -> None:
-    uniform = POLICIES["uniform"]
-    state, cards = playout(VARIANTS[variant], uniform, uniform, random.Random(1), 5)
-    assert state.ended is None
-    assert cards in (5, 6)
-    state, cards = playout(VARIANTS[variant], uniform, POLICIES["counter"], random.Random(1), 400)
-    assert state.ended is not None
-
-
-# --- what simple players' games come to -------------------------------------------------------------------------------
-
-
-def test_there_is_a_figure_for_every_variant_and_policy() -> None:
-    assert [(figure.variant, figure.policy) for figure in FIGURES] == [(v, p) for p in POLICIES for v in VARIANTS]
-
-
-@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: f"{figure.variant} {figure.policy}")
-def test_fewer_games_come_out_as_the_figures_say(figure: tuple[object, ...]) -> None:
-    """Four standard deviations of both samples; what is kept is rounded."""
-    one = next(row for row in FIGURES if row == figure)
-    games = 400
-    found = tally(VARIANTS[one.variant], POLICIES[one.policy], games, 7)
-    for name in ("drawn", "starter", "tied", "timed"):
-        share = getattr(one, name) / 100
-        near = 4 * (max(share, 0.002) * (1 - share) * (1 / games + 1 / GAMES)) ** 0.5 + 0.0005
-        assert abs(getattr(found, name) / games - share) < near, name
-    assert abs(found.median - one.median) <= 2
-    assert abs(found.most_of - one.most_of) <= (1 if one.variant.startswith("duel") else 8)
-    assert found.lengths[-1] <= one.most or not one.variant.startswith("duel")
-    for name in ("attacks", "unanswered", "discards", "waza", "marked", "hansoku"):
-        mean = getattr(one, name)
-        assert abs(getattr(found, name) / games - mean) <= 0.12 * mean + 0.05, name
-    if one.variant == "competition":
-        assert found.drawn == 0
-        assert deck_of(True)[2][-1] is JIKAN_DESU

@@ -108,6 +108,12 @@ RULINGS = (
         f"{_HERE}.choices.starts",
     ),
     Ruling(
+        "after a card lost to a reinforcing card",
+        "The basic attack that came with it must still be answered. Who starts next is seen when the exchange is over.",
+        "The source lets who loses a card start, and also has the basic attack answered after the reinforcing card.",
+        f"{_HERE}.flow._pull",
+    ),
+    Ruling(
         "pulled by its back",
         "Whoever takes a card sees the backs, and so chooses of which subdeck it is; which of these, is chance. He and the "
         "loser know the card, the others only its back. Two cards are pulled one after the other.",

@@ -70,6 +70,7 @@ def tables() -> dict[str, Any]:
             for target in Target
         ],
         "techniques": dict(ENGLISH),
+        "flavour": [*terms.FLAVOUR],
         "origins": {one.value: [card.name for card in CARDS if origin(card) is one] for one in Origin},
         "groups": {name: [card.id for card in group] for name, group in GROUPS.items() if len(group) > 1},
         "legality": list(_legality()),

@@ -129,6 +129,9 @@ HOWS: dict[tuple[Target, Target], tuple[str, Origin]] = {
 }
 """By what a counterattack answers and what it then strikes: the technique between both, and where its name is from."""
 
+FLAVOUR = ("Men-nuki-do", "Kote-nuki-men", "Kote-kaeshi-men", "Harai", "Enzan no metsuke", "Zanshin")
+"""Real words of kendo that name no card; no rule speaks of them."""
+
 _OTHERS = (
     ("Jodan", Kind.REINFORCING, 2),
     ("Seme", Kind.REINFORCING, 2),
