@@ -172,6 +172,7 @@ def test_with_four_players_the_winner_starts_against_anybody_but_the_loser() -> 
     state = started("taiatari", "kote-11 do-10", "tsuki-9", "tsuki-8", line="start taiatari - B")
     after = play(state, "pull do-10")
     assert offered(after) == ["start do-10 - C", "start do-10 - D"]
+    assert play(after, "start do-10 - C").spared is None
     again = play(after, "start do-10 - C", "pull tsuki-9")
     assert offered(again) == ["start tsuki-9 - B", "start tsuki-9 - D"]  # it is told of the last loser alone
 

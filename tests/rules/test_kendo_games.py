@@ -67,6 +67,8 @@ def test_at_every_choice_all_is_as_it_should_be(variant: str, seed: int) -> None
         assert len(set(moves)) == len(moves)
         assert state.turn in state.inside
         assert state.scores or not any(state.changed)
+        assert (state.owed > 0) is (state.stage is Stage.PULL)
+        assert state.spared is None or state.attack is None
         assert state.red is None or state.attack is not None
         assert bool(state.court) is (state.attack is not None)
         for seat, hand in enumerate(state.hands):
