@@ -135,6 +135,8 @@ def test_an_empty_subdeck_is_made_of_its_played_cards_in_the_competition_too() -
     nothing = match("men-12 jodan", "kote-11 bogyo", rest="away", tops=("do-5", "", ""), changed=(False, False))
     after = play(nothing._replace(stage=Stage.CHANGE), "change men-12 basic")
     assert turn(after) == "A start"  # the other two hold nothing to draw
+    bare = match("men-12 do-4", "bogyo kote-11", rest="away", changed=(True, False))
+    assert turn(play(bare, "start men-12 - B")) == "B answer"  # nor is there anything to switch for
 
 
 # --- Ippon and Hansoku ------------------------------------------------------------------------------------------------
@@ -219,6 +221,7 @@ def test_an_unanswered_reinforcing_card_costs_a_card_and_no_ippon() -> None:
 def test_a_reflected_card_on_an_empty_hand_is_an_ippon() -> None:
     state = play(match("men-12 jodan", "seigan bogyo"), "start men-12 jodan B", "answer seigan A")
     assert scores(state) == (Score(), Score(("H",)))
+    assert (state.red, state.attack) == (None, None)
 
 
 def test_a_deflected_charge_is_a_hansoku_for_who_sent_it() -> None:

@@ -39,4 +39,4 @@ def swept(state: State) -> State:
         own = [card for card in state.court if card.subdeck is subdeck]
         if own:
             played = put(played, subdeck, along(played[subdeck], own))
-    return state._replace(attack=None, red=None, court=(), played=played, spared=None)
+    return state._replace(attack=None, red=None, court=(), played=played)
