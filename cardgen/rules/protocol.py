@@ -71,7 +71,8 @@ class Rules(Protocol[S, M]):
 
     A game that is published with several rule sets for the same cards has them as `variants` by name, the model itself first;
     one that has not, and a variant itself, has none. Whatever a variant plays, its `rulings` and all that it tells of cards
-    and tables are those of the whole game.
+    and tables are those of the whole game. A variant for another number of players has seats of its own, the first of those
+    that the largest one has.
     """
 
     id: str

@@ -67,7 +67,7 @@ def facts_of(game: Game, rules: Rules[Any, Any], card: Card) -> Mapping[str, Fac
 
 
 def _seats(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
-    """As many players as the rules have, and each of them with the sets that are his own."""
+    """As many players as the rules have at the most, and each of them with the sets that are his own."""
     document, seats = game.documents[0], game.record.seats
     needed = max(len(variant.seats) for variant in (rules, *rules.variants.values()))
     if len(set(seats)) != len(seats):

@@ -70,7 +70,8 @@ def test_what_a_seat_may_choose_follows_from_what_it_sees(rules: Rules[Any, Any]
         state = rules.setup(random.Random(seed))
         for seat in rules.seats:
             looked(state, seat)
-    for seed, bents in enumerate(product(BENTS, repeat=len(rules.seats))):
+    for seed, pair in enumerate(product(BENTS, repeat=2)):
+        bents = [pair[number % 2] for number in range(len(rules.seats))]
         chance = random.Random(seed)
         for _ in range(9):
             state = rules.setup(chance)
@@ -83,7 +84,7 @@ def test_what_a_seat_may_choose_follows_from_what_it_sees(rules: Rules[Any, Any]
                     for number, others in enumerate(instead(may, chosen, own, chance)):
                         looked(rules.play(state, others, random.Random(seed + number % 2)), seat)
                 state = rules.play(state, chosen, chance)
-    assert alike > 1000  # the others had secrets
+    assert alike > 500  # the others had secrets
 
 
 @pytest.mark.parametrize("rules", [r for r in RULE_SETS if r.values[0].id != "duel"])  # who plays Duel at random runs for ever
@@ -130,7 +131,9 @@ def test_variants_are_rule_sets_of_one_game(game: str) -> None:
     for number, (name, variant) in enumerate(rules.variants.items()):
         assert name
         assert (variant is rules) is (number == 0)  # the default one is the model itself
-        assert (variant.id, variant.seats, variant.rulings) == (rules.id, rules.seats, rules.rulings)
+        assert (variant.id, variant.rulings) == (rules.id, rules.rulings)
+        few, many = sorted((variant.seats, rules.seats), key=len)
+        assert many[: len(few)] == few  # seats are named alike, however many play
         assert (variant.facts(), variant.deck(), variant.tables()) == (rules.facts(), rules.deck(), rules.tables())
         assert variant.describe() == rules.describe()
         assert variant is rules or not variant.variants

@@ -1,0 +1,139 @@
+"""Which card answers which attack: one relation, from which both what a card answers and what answers it are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from functools import lru_cache
+
+from cardgen.rules.kendo_duel.terms import (
+    CARDS,
+    FUDOSHIN,
+    JODAN,
+    KAMAE,
+    MAKI_AGE,
+    MUSHIN,
+    SEIGAN,
+    SEME,
+    TAI_SABAKI,
+    TAIATARI,
+    Card,
+    Kind,
+    Target,
+)
+
+
+class Effect(Enum):
+    """What comes of an answer; the word that a card prints of it."""
+
+    LIVE = "attacks"
+    """The answer is itself an attack, on whom its player chooses [S6, S11]."""
+    CLOSE = "closes"
+    """A basic attack closes a counterattack: it attacks nobody, and the counterattack's player starts anew [S6]."""
+    PARRY = "parries"
+    """The attack ends; who parried starts anew [ruling]."""
+    NEUTRALISE = "neutralises"
+    """The reinforcing card is over [S7; ruling]."""
+    REFLECT = "reflects"
+    """It goes back to who sent it [S7; ruling]."""
+    DEFLECT = "deflects"
+    """It goes on to any other player, who sent it among them [S7, S11; ruling]."""
+
+
+HOLDS: dict[Card, tuple[Effect, tuple[Card, ...]]] = {
+    MUSHIN: (Effect.NEUTRALISE, (JODAN, SEME)),
+    SEIGAN: (Effect.REFLECT, (JODAN, SEME)),
+    TAI_SABAKI: (Effect.DEFLECT, (TAIATARI,)),
+    KAMAE: (Effect.DEFLECT, (MAKI_AGE,)),
+    FUDOSHIN: (Effect.DEFLECT, (JODAN, SEME, TAIATARI, MAKI_AGE)),
+}
+"""The purple and the blue cards: what each does, and with which attacks [S7 names the three verbs; which is whose: ruling]."""
+
+
+def effect(answer: Card, incoming: Card) -> Effect | None:
+    """What an answer does to an attack, or to the reinforcing card of one; None where it is no answer to it.
+
+    Everything that the model knows of answers is read from here.
+    """
+    if incoming.to is not None:  # a basic attack or a counterattack
+        if answer.kind is Kind.PARRYING:
+            return Effect.PARRY
+        if answer.kind is Kind.COUNTER:
+            return Effect.LIVE if answer.begins is incoming.to else None
+        if answer.kind is Kind.BASIC and answer.to is incoming.to:
+            return Effect.LIVE if incoming.kind is Kind.BASIC else Effect.CLOSE
+        return None
+    does, holds = HOLDS.get(answer, (None, ()))
+    return does if incoming in holds else None
+
+
+EFFECTS = tuple(tuple(effect(answer, incoming) for incoming in CARDS) for answer in CARDS)
+"""The relation by the rows of both cards: it is asked for at every turn."""
+ATTACKS = tuple(card for card in CARDS if card.kind in (Kind.BASIC, Kind.COUNTER, Kind.REINFORCING, Kind.ATTACK))
+"""What can come at a player: reinforcing cards come with a basic attack."""
+STARTERS = (Kind.BASIC, Kind.ATTACK)
+"""Kinds that start an attack [S5]; counterattacks and the purple, blue and green cards never do [ruling]."""
+
+
+def answers(card: Card) -> tuple[Card, ...]:
+    """What a card answers, in the order of the deck."""
+    return tuple(incoming for incoming in CARDS if EFFECTS[card.row][incoming.row] is not None)
+
+
+def answered(card: Card) -> tuple[Card, ...]:
+    """What a card is answered by, in the order of the deck."""
+    return tuple(answer for answer in CARDS if EFFECTS[answer.row][card.row] is not None)
+
+
+ANY_BASIC, ANY_COUNTER = "any basic attack", "any counterattack"
+_BASICS = tuple(card for card in CARDS if card.kind is Kind.BASIC)
+_COUNTERS = tuple(card for card in CARDS if card.kind is Kind.COUNTER)
+
+
+def _groups() -> dict[str, tuple[Card, ...]]:
+    out = {ANY_BASIC: _BASICS, ANY_COUNTER: _COUNTERS}
+    for target in Target:
+        out[target.title] = tuple(card for card in _BASICS if card.to is target)
+    for target in Target:
+        out[f"counter to {target.title}"] = tuple(card for card in _COUNTERS if card.to is target)
+    for target in Target:
+        out[f"counter from {target.title}"] = tuple(card for card in _COUNTERS if card.begins is target)
+    return out | {card.name: (card,) for card in CARDS if card.kind is not Kind.BASIC}
+
+
+GROUPS: Mapping[str, tuple[Card, ...]] = _groups()
+"""The names by which faces speak of cards: of several at once, largest first, or of one."""
+
+
+def told(cards: Iterable[Card]) -> tuple[str, ...]:
+    """The fewest names that say these cards and no other, largest groups first."""
+    left, out = set(cards), []
+    for name, group in GROUPS.items():
+        if left.issuperset(group):
+            out.append(name)
+            left.difference_update(group)
+    return tuple(out)
+
+
+def expanded(names: Iterable[str]) -> frozenset[Card]:
+    """The cards that these names say. KeyError where one is no name of a card or a group."""
+    return frozenset(card for name in names for card in GROUPS[name])
+
+
+Lists = Mapping[Card, tuple[tuple[str, ...], tuple[str, ...]]]
+"""By card, the names that it prints under what it answers, and under what answers it."""
+
+
+@lru_cache(maxsize=1)
+def printed() -> Lists:
+    """What every card must print."""
+    return {card: (told(answers(card)), told(answered(card))) for card in CARDS}
+
+
+def disagreements(lists: Lists) -> list[tuple[Card, Card]]:
+    """Of what cards print: each answer and attack of which one says that they meet and the other does not.
+
+    Nothing is asked of the relation: lists that agree with each other may still be wrong. KeyError for a name that is none.
+    """
+    meets = {card: (expanded(own), expanded(by)) for card, (own, by) in lists.items()}
+    return [(a, b) for a in lists for b in lists if (b in meets[a][0]) is not (a in meets[b][1])]

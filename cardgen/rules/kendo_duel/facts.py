@@ -1,0 +1,104 @@
+"""What the cards and the other pieces must say, and how many of them there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.rules.kendo_duel.answers import HOLDS, Effect, printed
+from cardgen.rules.kendo_duel.signs import SIGNS
+from cardgen.rules.kendo_duel.terms import (
+    CARDS,
+    HANSOKU,
+    IPPON,
+    LETTER_COPIES,
+    LETTERS,
+    TRIANGLES,
+    Card,
+    H,
+    Kind,
+    Subdeck,
+)
+from cardgen.rules.protocol import Fact, Printed
+
+MARKS = tuple(letter for letter in (*LETTERS.values(), H) for _ in range(LETTER_COPIES))
+"""The Ippon marks of the sheet, fifteen [ruling, but for H]."""
+COURT, SCORES, PLAYED = "Court", "Scores", "Played"
+"""Places of the board: the competition court for played cards, the scores [S]; a pile of played cards beside each subdeck
+[ruling].
+"""
+SIDES = ("Red", "White")
+"""The two sides of a match [ruling]."""
+
+
+def facts() -> dict[str, dict[str, Fact]]:
+    """By card id and fact; words as the card's data writes them."""
+    return {card.id: of_card(card) for card in CARDS} | pieces_say()
+
+
+def of_card(card: Card) -> dict[str, Fact]:
+    """What a card states: how it is called, its kind; a basic attack its number and target; a counterattack what it answers
+    (`from`) and then strikes (`to`); an answer of the other cards what it does; and what it answers, and is answered by.
+    """
+    out: dict[str, Fact] = {"name": card.name, **SIGNS[card.id]._asdict(), "kind": card.kind.value}
+    if card.number:
+        out["number"] = card.number
+    if card.begins is not None:
+        out["from"] = card.begins.title
+    if card.to is not None:
+        out["to"] = card.to.title
+    if does := doing(card):
+        out["does"] = does.value
+    answers, answered = printed()[card]
+    if answers:
+        out["answers"] = answers
+    if answered:
+        out["answered"] = answered
+    return out
+
+
+def doing(card: Card) -> Effect | None:
+    """What a purple, blue or green card does to what it answers; None of another card."""
+    return Effect.PARRY if card.kind is Kind.PARRYING else HOLDS.get(card, (None,))[0]
+
+
+def pieces_say() -> dict[str, dict[str, Fact]]:
+    """What the two sheets of marks and the board print."""
+    return {
+        "ippon-sheet": {"marks": MARKS},
+        "hansoku-sheet": {"triangles": ("hansoku",) * TRIANGLES},
+        "board": {
+            "subdecks": tuple(subdeck.title for subdeck in Subdeck),
+            "played": (PLAYED,) * len(Subdeck),
+            "court": COURT,
+            "scores": SCORES,
+            "sides": SIDES,
+            "ippon": ("Ippon",) * (IPPON * len(SIDES)),
+            "hansoku": ("Hansoku",) * (HANSOKU * len(SIDES)),
+        },
+    }
+
+
+def deck() -> tuple[Printed, ...]:
+    """The 53 cards of the three subdecks, the two sheets of marks, the board: all shared, and the board can be done without."""
+    return (
+        *(Printed(card.subdeck.family, card.id, card.copies, shared=True) for card in CARDS),
+        Printed("marks", "ippon-sheet", 1, shared=True),
+        Printed("marks", "hansoku-sheet", 1, shared=True),
+        Printed("board", "board", 1, shared=True, optional=True),
+    )
+
+
+def layouts() -> Iterator[dict[str, int]]:
+    """What may be dealt at once, of all players, as all is shared: with four every basic attack and every counterattack is, and
+    of each other card all there are may be; in the Competition Jikan desu, too. The marks that one match may need.
+    """
+    yield {card.id: card.copies for card in CARDS if card.subdeck is not Subdeck.OTHER}
+    for card in CARDS:
+        if card.subdeck is Subdeck.OTHER:
+            yield {card.id: card.copies}
+    yield {"ippon-sheet": 1, "hansoku-sheet": 1}
+
+
+def face_down() -> tuple[frozenset[str], ...]:
+    """The three subdecks."""
+    return tuple(frozenset(card.id for card in CARDS if card.subdeck is subdeck) for subdeck in Subdeck)

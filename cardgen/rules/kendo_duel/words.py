@@ -1,0 +1,30 @@
+"""What the words of the cards may say in numbers, each with a word that stands beside it; and what they must say."""
+
+from __future__ import annotations
+
+from cardgen.rules.kendo_duel.terms import CARDS, LOST_TO_OTHER, Card, Kind
+from cardgen.rules.protocol import Said
+
+
+def _of(kind: Kind) -> tuple[Card, ...]:
+    return tuple(card for card in CARDS if card.kind is kind)
+
+
+SAID: dict[str, tuple[Said, ...]] = {
+    card.id: (Said("", LOST_TO_OTHER, "card"),) for card in (*_of(Kind.REINFORCING), *_of(Kind.ATTACK))
+}
+"""Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
+
+_FORCE = ("Jodan or Seme",)
+PHRASES: dict[str, tuple[str, ...]] = {
+    **{card.id: ("with a basic attack", "answered first", "unseen") for card in _of(Kind.REINFORCING)},
+    "mushin": (*_FORCE, "over"),
+    "seigan": (*_FORCE, "back to the sender"),
+    "tai-sabaki": ("Taiatari", "any other player"),
+    "kamae": ("Maki age", "any other player"),
+    "fudoshin": ("Taiatari", "Maki age", *_FORCE, "any other player"),
+    **{card.id: ("attack ends", "start") for card in _of(Kind.PARRYING)},
+    **{card.id: ("alone", "unseen", "Hansoku") for card in _of(Kind.ATTACK)},
+    "jikan-desu": ("Competition", "Ippon", "lead", "your turn to start", "win"),
+}
+"""Words that a card must carry; no other card is named in its words. Basic attacks and counterattacks need none."""
