@@ -12,7 +12,12 @@ from cardgen.rules.protocol import Rules
 NO_RULES = Code("no-rules", "a rules model is asked for by the name of its game")
 NOT_IN_RULES = Code("not-in-rules", "the rules know a card by the id that its data gives it")
 
-MODELS = {"duel": "cardgen.rules.duel", "nine-cards": "cardgen.rules.nine_cards", "daisho": "cardgen.rules.daisho"}
+MODELS = {
+    "duel": "cardgen.rules.duel",
+    "nine-cards": "cardgen.rules.nine_cards",
+    "daisho": "cardgen.rules.daisho",
+    "heavenly-debt": "cardgen.rules.heavenly_debt",
+}
 """The modules that hold a game's `RULES`, by the names of the games."""
 
 
