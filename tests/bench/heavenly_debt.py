@@ -65,11 +65,42 @@ class Case(NamedTuple):
     worst: bool = True
 
 
+class Met(NamedTuple):
+    """Two Stances that meet, in these places (where they deal the same), in this Clash and band."""
+
+    s: int
+    t: int
+    at: Array
+    deals: int
+    takes: int
+    clash: str
+    band: int
+
+
 class Place(NamedTuple):
     """The Zone in which both stand, and who holds its High ground."""
 
     zone: str
     high: str
+
+
+class Track:
+    """Every Ward and number of Wounds left of a side, by number; the last number is out."""
+
+    def __init__(self, ward: int, wounds: int) -> None:
+        self.all = list(product(range(ward + 1), range(1, wounds + 1)))
+        self.number = {health: n for n, health in enumerate(self.all)}
+        self.out = len(self.all)
+        self.total = np.array([sum(health) for health in self.all])
+
+    def hit(self, harm: int, wounds: bool) -> tuple[Array, Array]:
+        """By number: the number after such a Hit, and whether it marked a Wound."""
+        after, marks = [], []
+        for ward, left in self.all:
+            marked = wounds or harm > ward
+            after.append(self.number.get((max(0, ward - harm), left - marked), self.out))
+            marks.append(marked)
+        return np.array([*after, self.out]), np.array([*marks, False])
 
 
 class Solver:
@@ -83,13 +114,18 @@ class Solver:
         zones = [zone.id for zone in case.scene.zones] if case.scene and self.traits else [""]
         self.places = [Place(z, h) for z in zones for h in (("", "hero", "foe") if self.has(z, HIGH) else ("",))]
         self.index = {place: n for n, place in enumerate(self.places)}
-        self.values: dict[tuple[Health, Health], Array] = {}
-        self.after: dict[tuple[Health, Health], Array] = {}
-        heroes = list(product(range(terms.WARD + 1), range(1, terms.WOUNDS + 1)))
-        foes = list(product(range(case.kind.ward + 1), range(1, case.kind.wounds + 1)))
-        for own, foe in sorted(product(heroes, foes), key=lambda pair: sum(pair[0]) + sum(pair[1])):
+        self.own, self.foe = Track(terms.WARD, terms.WOUNDS), Track(case.kind.ward, case.kind.wounds)
+        # of both sides, place, Momentum, Qi, the last Stance (4: none), the foe's Momentum, whether it is Off Balance
+        shape = self.own.out + 1, self.foe.out + 1, len(self.places), MOMENTA, QIS, 5, MOMENTA, 2
+        self.values = np.zeros(shape)
+        self.values[:, self.foe.out] = 1.0
+        self.values[self.own.out] = 0.0
+        self.after = np.stack([self.values] * 3)  # by who alone landed: nobody, the hero, the foe
+        totals = self.own.total[:, None] + self.foe.total[None, :]
+        for total in range(2, totals.max() + 1):
+            own, foe = np.nonzero(totals == total)
             self.values[own, foe] = self._solved(own, foe)
-            self.after[own, foe] = self._after(own, foe)
+            self.after[:, own, foe] = self._after(own, foe)
 
     def value(self, start: Start | None = None) -> float:
         """From the first Round on, Ward whole; on a map from one of its starts."""
@@ -97,28 +133,34 @@ class Solver:
         if start is not None and self.traits:
             place = Place(start.zone, start.first if self.has(start.zone, HIGH) else "")
             momentum = terms.AMBUSH if start.ambush else 0
-        own, foe = (terms.WARD, terms.WOUNDS), (self.case.kind.ward, self.case.kind.wounds)
-        qi = terms.STRAIN if self.fist and not self._burns_free(place) else terms.QI
-        return float(self.values[own, foe][self.index[place], momentum, qi, 4, 0, 0])
+        qi = min(terms.QI, terms.STRAIN) if self.fist else terms.QI  # he needs both for a Qi Burst
+        return self.at((terms.WARD, terms.WOUNDS), self.case.kind[2:], place, momentum, qi)
+
+    def at(
+        self, own: Health, foe: Health, place: Place, momentum: int, qi: int, last: int = 4, other: int = 0, off: bool = False
+    ) -> float:
+        """The value of a state between two Rounds; `qi` is what a hero has for Qi Bursts."""
+        sides = self.own.number[own], self.foe.number[foe]
+        return float(self.values[sides][self.index[place], momentum, qi, last, other, int(off)])
 
     def has(self, zone: str, trait: object) -> bool:
         return bool(self.traits and zone and self.case.scene and trait in traits_of(self.case.scene, zone))
 
-    def _burns_free(self, place: Place) -> bool:
-        return False  # what a Fist may burst with is the lesser of Qi and Strain, wherever he stands
-
     # --- the end of a Round -------------------------------------------------------------------------------------------
 
-    def _after(self, own: Health, foe: Health) -> Array:
-        """Values before the moves at the end of a Round: by who alone landed (nobody, hero, foe), then as `values`."""
-        base = np.stack([self._burnt(own, foe, n) for n in range(len(self.places))])
+    def _after(self, own: Array, foe: Array) -> Array:
+        """Values before the moves at the end of a Round, by who alone landed."""
+        base = self.values[own, foe].copy()
+        burnt = self.values[self.own.hit(1, False)[0][own], self.foe.hit(1, False)[0][foe]]
+        for n, place in enumerate(self.places):
+            if self.has(place.zone, HAZARD):
+                base[:, n] = burnt[:, n]
         if not self.traits:
             return np.stack([base, base, base])
         hero, other = base.copy(), base.copy()
         for n, place in enumerate(self.places):
-            hero[n] = np.max([base[m] for m in self._ways(place, "hero")], axis=0)
-            ways = self._ways(place, "foe")
-            other[n] = np.min([base[m] for m in ways], axis=0) if self.case.worst else base[self._solo(place)]
+            hero[:, n] = base[:, self._ways(place, "hero")].max(axis=1)
+            other[:, n] = base[:, self._ways(place, "foe")].min(axis=1) if self.case.worst else base[:, self._solo(place)]
         return np.stack([base, hero, other])
 
     def _ways(self, place: Place, side: str) -> list[int]:
@@ -134,140 +176,121 @@ class Solver:
         up = [zone for zone in connected(self.case.scene, place.zone) if self.has(zone, HIGH)]
         return self._came(place.zone if self.has(place.zone, HIGH) or not up else up[0], "foe")
 
-    def _burnt(self, own: Health, foe: Health, n: int) -> Array:
-        if not self.has(self.places[n].zone, HAZARD):
-            return self.values[own, foe][n]
-        own, foe = hit(own, 1, False), hit(foe, 1, False)
-        if not own[1] or not foe[1]:
-            return np.full(self._shape()[1:], float(bool(own[1])))
-        return self.values[own, foe][n]
-
-    def _shape(self) -> tuple[int, ...]:
-        """Places, Momentum, Qi, the last Stance (4: none), the foe's Momentum, whether it is Off Balance."""
-        return len(self.places), MOMENTA, QIS, 5, MOMENTA, 2
-
     # --- a Round ------------------------------------------------------------------------------------------------------
 
-    def _solved(self, own: Health, foe: Health) -> Array:
-        out = np.zeros(self._shape())
+    def _solved(self, own: Array, foe: Array) -> Array:
+        out = np.zeros((len(own), *self.values.shape[2:]))
         shares = dict(zip(ORDER, self.case.temperament.shares, strict=True))
-        for n, place in enumerate(self.places):
-            met = {(s, t): self._met(own, foe, n, place, s, t) for s in range(4) for t in range(4)}
-            for last in range(5):
-                blind, seen = [], {t: [] for t in range(4)}
-                for s in range(4):
-                    same = s == last
-                    ways = {t: self._paid(met[s, t][same], s, place) for t in range(4)}
-                    for t in range(4):
-                        seen[t].append(ways[t])
-                    answer = ways[(s - 1) % 4] if same else sum(shares[t] * ways[t] for t in range(4)) / terms.DIE
-                    blind.append(answer)
-                out[n, :, :, last, :, 0] = np.max(blind, axis=0)
-                out[n, :, :, last, :, 1] = sum(shares[t] * np.max(seen[t], axis=0) for t in range(4)) / terms.DIE
-            if self.foresees:
-                cost = terms.FORESIGHT
-                out[n, cost:, :, :, :, 0] = np.maximum(out[n, cost:, :, :, :, 0], out[n, :-cost, :, :, :, 1])
+        met = {(s, t): self._met(own, foe, s, t) for s in range(4) for t in range(4)}
+        ways = {key: [self._paid(value, key[0]) for value in values] for key, values in met.items()}
+        rolled = [sum(shares[t] * ways[s, t][0] for t in range(4)) / terms.DIE for s in range(4)]
+        for last in range(5):
+            blind = [ways[s, (s - 1) % 4][1] if s == last else rolled[s] for s in range(4)]
+            out[..., last, :, 0] = np.max(blind, axis=0)
+            seen = [np.max([ways[s, t][s == last] for s in range(4)], axis=0) for t in range(4)]
+            out[..., last, :, 1] = sum(shares[t] * seen[t] for t in range(4)) / terms.DIE
+        if self.foresees:
+            cost = terms.FORESIGHT
+            out[:, :, cost:, ..., 0] = np.maximum(out[:, :, cost:, ..., 0], out[:, :, :-cost, ..., 1])
         return out
 
-    def _paid(self, value: Array, stance: int, place: Place) -> Array:
+    def _paid(self, value: Array, stance: int) -> Array:
         """By the Qi before the cost of a Qi Burst; none where it cannot be paid."""
-        if stance != Q or self.has(place.zone, DENSE_QI):
+        if stance != Q:
             return value
         out = np.full_like(value, -1.0)
-        out[:, 1:] = value[:, :-1]
+        out[:, :, :, 1:] = value[:, :, :, :-1]
+        for n, place in enumerate(self.places):
+            if self.has(place.zone, DENSE_QI):
+                out[:, n] = value[:, n]
         return out
 
-    def _met(self, own: Health, foe: Health, n: int, place: Place, s: int, t: int) -> tuple[Array, Array]:
-        """Values of two Stances by Momentum, Qi left and the foe's Momentum: with another Stance than the last, with it."""
+    def _met(self, own: Array, foe: Array, s: int, t: int) -> tuple[Array, Array]:
+        """Values of two Stances by place, Momentum, Qi left and the foe's Momentum: with another Stance than the last, with it."""
         gap = self.case.gap
         clash = "won" if (s + 1) % 4 == t else "lost" if (t + 1) % 4 == s else "draw"
         if clash == "draw" and gap:
             clash = "lost" if gap > 0 else "won"
-        bands = [self._band(own, foe, n, place, s, t, clash, band) for band in range(4)]
+        plain = np.zeros((4, len(own), len(self.places), MOMENTA, QIS, MOMENTA))
+        final = np.zeros_like(plain)
+        for at, deals, takes in self._grounds(s, t):
+            for band in range(4):
+                plain[band][:, at], final[band][:, at] = self._band(own, foe, Met(s, t, at, deals, takes, clash, band))
         realm, foe_realm = (1, 1 + gap) if gap >= 0 else (1 - gap, 1)
-        bonus = self.case.hero.attributes[ORDER.index(s)] + realm + {"won": 2, "draw": 0, "lost": -2}[clash]
-        bonus += place.high == "hero"
-        against = terms.DEFENSE + foe_realm + (place.high == "foe")
+        over = self.case.hero.attributes[ORDER.index(s)] + realm + {"won": 2, "draw": 0, "lost": -2}[clash]
+        over -= terms.DEFENSE + foe_realm
+        high = [(place.high == "hero") - (place.high == "foe") for place in self.places]
         out = []
         for predictable in (0, terms.PREDICTABLE):
-            odds = chances(bonus - predictable - against)
-            value = sum(p * plain for p, (plain, _) in zip(odds, bands, strict=True))
+            odds = np.array([chances(over + h - predictable) for h in high]).T[:, None, :, None, None, None]
+            value = (odds * plain).sum(axis=0)
             if clash != "lost" or gap == 1:
-                finisher = sum(p * final for p, (_, final) in zip(odds, bands, strict=True))
-                value[3] = np.maximum(value[3], finisher[3])
+                value[:, :, 3] = np.maximum(value[:, :, 3], (odds * final).sum(axis=0)[:, :, 3])
             out.append(value)
         return out[0], out[1]
 
-    def _band(
-        self, own: Health, foe: Health, n: int, place: Place, s: int, t: int, clash: str, band: int
-    ) -> tuple[Array, Array]:
-        """Values when the band is known: with a Momentum spent where that is better, and with a Finisher."""
-        lands, theirs = TABLE[clash][band]
-        plain = self._dealt(own, foe, n, place, s, t, clash, band, lands, theirs, 0, False)
-        if lands != NONE:
-            spent = self._dealt(own, foe, n, place, s, t, clash, band, lands, theirs, 1, False)
-            plain[1:] = np.maximum(plain[1:], spent[1:])
-        if clash == "lost" and lands == GRAZE:
-            lands = LANDS
-        return plain, self._dealt(own, foe, n, place, s, t, clash, band, lands, theirs, 3, True)
+    def _grounds(self, s: int, t: int) -> list[tuple[Array, int, int]]:
+        """The places by what the hero's and the foe's Stance deal there."""
+        out: dict[tuple[int, int], list[int]] = {}
+        for n, place in enumerate(self.places):
+            out.setdefault((self._harm(s, place, self.fist), self._harm(t, place, False)), []).append(n)
+        return [(np.array(at), *harm) for harm, at in out.items()]
 
-    def _dealt(
-        self,
-        own: Health,
-        foe: Health,
-        n: int,
-        place: Place,
-        s: int,
-        t: int,
-        clash: str,
-        band: int,
-        lands: int,
-        theirs: int,
-        paid: int,
-        finisher: bool,
-    ) -> Array:
-        """Values after all harm, by the Momentum before what is paid."""
-        gap = self.case.gap
+    def _band(self, own: Array, foe: Array, met: Met) -> tuple[Array, Array]:
+        """Values when the band is known: with a Momentum spent where that is better, and with a Finisher."""
+        lands, theirs = TABLE[met.clash][met.band]
+        plain = self._dealt(own, foe, met, lands, theirs, 0)
         if lands != NONE:
-            harm = self._harm(s, place, self.fist) if lands == LANDS else 1
-            harm += (band == 3) + (paid == 1)
-            final = finisher and lands == LANDS
+            spent = self._dealt(own, foe, met, lands, theirs, 1)
+            plain[:, :, 1:] = np.maximum(plain[:, :, 1:], spent[:, :, 1:])
+        if met.clash == "lost" and lands == GRAZE:
+            lands = LANDS
+        return plain, self._dealt(own, foe, met, lands, theirs, terms.FINISHER)
+
+    def _dealt(self, own: Array, foe: Array, met: Met, lands: int, theirs: int, paid: int) -> Array:
+        """Values after all harm, by the Momentum before what is paid."""
+        gap, s, t, clash = self.case.gap, met.s, met.t, met.clash
+        if lands != NONE:
+            harm = (met.deals if lands == LANDS else 1) + (met.band == 3) + (paid == 1)
+            final = paid == terms.FINISHER and lands == LANDS
             if gap > 0 and not (final and gap == 1):
                 harm = max(1, harm - gap)
-            foe = hit(foe, harm, final)
-            if not foe[1]:
-                return np.ones((MOMENTA, QIS, MOMENTA))
-        out = np.zeros((MOMENTA, QIS, MOMENTA))
-        alone = 1 if lands == LANDS != theirs else 2 if theirs == LANDS != lands else 0
-        for group in (slice(0, 3), slice(3, 4)):
-            final = theirs == LANDS and clash != "won" and group.start == 3
-            left = own
-            if theirs != NONE:
-                harm = self._harm(t, place, False) if theirs == LANDS else 1
+            foe = self.foe.hit(harm, final)[0][foe]
+        left = np.repeat(own[:, None], MOMENTA, axis=1)  # by the foe's Momentum
+        marked = np.zeros(left.shape, dtype=bool)
+        finals = np.zeros(MOMENTA, dtype=int)
+        finals[3] = theirs == LANDS and clash != "won"
+        if theirs != NONE:
+            for momentum, final in enumerate(finals):
+                harm = met.takes if theirs == LANDS else 1
                 if gap < 0 and not (final and gap == -1):
                     harm = max(1, harm + gap)
-                left = hit(own, harm, final)
-                if not left[1]:
-                    continue
-            gained = (clash == "won") + (band >= 2) + (lands == LANDS and s == G) - (theirs == LANDS and t == F)
-            gained += gap > 0 and left[1] < own[1]
-            their = (clash == "lost") + (theirs == LANDS and t == G) - (lands == LANDS and s == F) - 3 * final
-            momenta = np.clip(np.maximum(np.arange(MOMENTA) - paid, 0) + gained, 0, 3)
-            others = np.clip(np.arange(MOMENTA)[group] + their, 0, 3)
-            then = self.after[left, foe][alone, n, :, :, s, :, int(lands == LANDS and s == F)]
-            out[:, :, group] = then[momenta][:, :, others]
-        return out
+                after, marks = self.own.hit(harm, bool(final))
+                standing = foe != self.foe.out  # a foe that is out lands nothing
+                left[:, momentum] = np.where(standing, after[own], own)
+                marked[:, momentum] = standing & marks[own]
+        gained = (clash == "won") + (met.band >= 2) + (lands == LANDS and s == G) - (theirs == LANDS and t == F)
+        momenta = np.maximum(np.arange(MOMENTA) - paid, 0)[None, :, None] + gained + (gap > 0) * marked[:, None, :]
+        their = (clash == "lost") + (theirs == LANDS and t == G) - (lands == LANDS and s == F)
+        others = np.clip(np.arange(MOMENTA) + their - 3 * finals, 0, 3)
+        alone = 1 if lands == LANDS != theirs else 2 if theirs == LANDS != lands else 0
+        return self.after[
+            alone,
+            left[:, None, None, None, :],
+            foe[:, None, None, None, None],
+            met.at[None, :, None, None, None],
+            np.clip(momenta, 0, 3)[:, None, :, None, :],
+            np.arange(QIS)[None, None, None, :, None],
+            s,
+            others[None, None, None, None, :],
+            int(lands == LANDS and s == F),
+        ]
 
     def _harm(self, stance: int, place: Place, fist: bool) -> int:
         harm = terms.FIST_ATTACK if fist and stance == A else HARM[stance]
         if stance == F and self.has(place.zone, UNSTABLE):
             return harm + 1
         return max(1, harm - 1) if stance == A and self.has(place.zone, WATER) else harm
-
-
-def hit(side: Health, harm: int, wounds: bool) -> Health:
-    ward, left = side
-    return max(0, ward - harm), left - (wounds or harm > ward)
 
 
 def chances(over: int) -> tuple[float, float, float, float]:

@@ -272,14 +272,15 @@ def landings(state: State, outcome: Outcome) -> tuple[Landing, Landing]:
 def struck(state: State, after: After) -> State:
     """The result, raised or not, and the hero's Hit; a foe that it takes out lands nothing [S]."""
     player, bout = state.player, state.bout
-    assert bout.rolled is not None, "the Check is made"
+    rolled = bout.rolled
+    assert rolled is not None, "the Check is made"
     if after.raised is Raise.BORROW:
         player = player._replace(debt=player.debt + BORROW_DEBT, used=player.used | {after.raised.value})
     elif after.raised is Raise.BREAK:
         player = player._replace(wounds=player.wounds + BREAK_WOUNDS, used=player.used | {after.raised.value})
     if after.spends:
         player, bout = player._replace(momentum=player.momentum - EXTRA_COST), bout._replace(paid=bout.paid + EXTRA_COST)
-    outcome = raised_to(bout.rolled, after.raised)
+    outcome = raised_to(rolled, after.raised)
     state = state._replace(player=player, bout=bout._replace(after=after, outcome=outcome))
     own = landings(state, outcome)[0]
     if own is not Landing.NOTHING:
