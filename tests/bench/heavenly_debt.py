@@ -206,7 +206,7 @@ class Solver:
         return out
 
     def _met(self, own: Array, foe: Array, s: int, t: int) -> tuple[Array, Array]:
-        """Values of two Stances by place, Momentum, Qi left and the foe's Momentum: with another Stance than the last, with it."""
+        """Values of two Stances by place, Momentum, Qi left and the foe's Momentum: of a new Stance, of the last one again."""
         gap = self.case.gap
         clash = "won" if (s + 1) % 4 == t else "lost" if (t + 1) % 4 == s else "draw"
         if clash == "draw" and gap:
