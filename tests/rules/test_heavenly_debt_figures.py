@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from cardgen.rules.heavenly_debt import Agreed, HeavenlyDebt, Stage, State
+from cardgen.rules.heavenly_debt.figures import FIGURES, MATCHES, SOURCE_OUTRANKED, SOURCE_TERRAIN
 from cardgen.rules.heavenly_debt.frame import Arts, Ground
-from cardgen.rules.heavenly_debt.scenes import SCENES
+from cardgen.rules.heavenly_debt.policies import Policy, plain, playout, pushing
+from cardgen.rules.heavenly_debt.scenes import SCENES, Scene
 from cardgen.rules.heavenly_debt.state import Bout, Word
 from cardgen.rules.heavenly_debt.terms import (
     BOSS,
@@ -25,6 +27,8 @@ from cardgen.rules.heavenly_debt.terms import (
     STANCES,
     STRAIN,
     TEMPERAMENTS,
+    Hero,
+    Temperament,
 )
 from tests.bench.heavenly_debt import Case, Place, Solver
 
@@ -140,7 +144,7 @@ def test_what_the_solver_finds_is_what_the_model_plays(case: Case) -> None:
     """The value of a state is that of the best choice, over all that the model makes of it: to the last decimal."""
     rules, solver = solved(case)
     reader, dice = Reader(rules, solver), random.Random(7)
-    for _ in range(12):
+    for _ in range(4):
         state = between_rounds(rules, case, dice)
         found = max(share * reader.value(after) for share, after in _begun(rules, state))
         if state.foe.off_balance:  # the die has shown the foe's Stance: the mean of its faces
@@ -150,3 +154,62 @@ def test_what_the_solver_finds_is_what_the_model_plays(case: Case) -> None:
 
 def _begun(rules: HeavenlyDebt, state: State) -> list[tuple[float, State]]:
     return list(nexts(rules, state, Word.GO_ON))
+
+
+# --- the two figures --------------------------------------------------------------------------------------------------
+
+
+def won(hero: Hero, temperament: Temperament, gap: int, scene: Scene | None = None, start: int = 0) -> float:
+    """Of 100 Duels against a Rival."""
+    return 100 * Solver(Case(hero, RIVAL, temperament, gap, scene)).value(scene.starts[start] if scene else None)
+
+
+@pytest.mark.parametrize(("hero", "temperament"), [(FIST, TEMPERAMENTS[4]), (MASK, TEMPERAMENTS[3])])
+@pytest.mark.parametrize(("scene", "start"), [(SHRINE, 0), (FORD, 1)], ids=["stair", "ambush"])
+def test_terrain_moves_a_duel_of_equals_by_eight_in_a_hundred_at_most(
+    hero: Hero, temperament: Temperament, scene: Scene, start: int
+) -> None:
+    """On the map that moves it most for ill, and on that which does for good; all others are in the bench."""
+    change = won(hero, temperament, 0, scene, start) - won(hero, temperament, 0)
+    assert 0.5 < abs(change) <= FIGURES.terrain + 0.05 <= SOURCE_TERRAIN
+    assert (change > 0) is (scene is FORD)
+
+
+def test_outranked_by_one_about_fifteen_in_a_hundred_are_won_on_the_best_map() -> None:
+    assert abs(FIGURES.best - SOURCE_OUTRANKED) < 1
+    assert FIGURES.outranked < FIGURES.best < FIGURES.ambush < SOURCE_OUTRANKED + 3
+    some = [won(hero, LEVEL, 1, GRANARY) for hero in (FIST, MASK)]
+    assert 11 <= min(some) <= max(some) <= 25  # of single match-ups
+
+
+def test_the_kept_figures_are_the_solvers() -> None:
+    """Some of the match-ups without a map; all of them, and the maps, are in the bench."""
+    for gap, mean in ((0, FIGURES.equal), (1, FIGURES.outranked)):
+        rows = MATCHES[gap]
+        assert list(rows) == [hero.id for hero in HEROES]
+        assert sum(map(sum, rows.values())) / 20 == pytest.approx(mean, abs=0.1)
+        for n, hero in enumerate(HEROES):
+            assert won(hero, TEMPERAMENTS[n], gap) == pytest.approx(rows[hero.id][n], abs=0.051)
+
+
+@pytest.mark.parametrize(
+    ("policy", "gap", "least", "most"),
+    [(plain, 0, 25, 45), (pushing, 0, 50, 75), (plain, 1, 1, 12), (pushing, 1, 10, 28)],
+    ids=["plain", "pushing", "plain outranked", "pushing outranked"],
+)
+def test_duels_that_are_played_lie_where_they_should(policy: Policy, gap: int, least: int, most: int) -> None:
+    """Six hundred Duels by the model, an interval of three deviations: nobody who neither Pushes nor raises does better than
+    the best there is.
+    """
+    count, wins, chance = 600, 0, random.Random(17)
+    rules = HeavenlyDebt(Agreed(MASK, WITHOUT_ZONES, RIVAL, LEVEL, Ground.PLAIN, foe_realm=1 + gap), solo=True)
+    for _ in range(count):
+        state, _ = playout(rules, policy, policy, chance, 40)
+        assert state.over is not None
+        wins += "hero" in state.over.winners
+    share = wins / count
+    spread = 300 * (share * (1 - share) / count) ** 0.5
+    assert least < 100 * share - spread
+    assert 100 * share + spread < most
+    if policy is plain:
+        assert 100 * share + spread < won(MASK, LEVEL, gap)

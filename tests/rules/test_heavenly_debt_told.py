@@ -19,7 +19,7 @@ from cardgen.rules.heavenly_debt.frame import Arts, agreed, all_arts
 from cardgen.rules.heavenly_debt.policies import POLICIES, playout, steadfast, uniform
 from cardgen.rules.heavenly_debt.rulings import OURS
 from cardgen.rules.heavenly_debt.scenes import SCENES, connected
-from cardgen.rules.heavenly_debt.state import Word
+from cardgen.rules.heavenly_debt.state import Go, Word
 from cardgen.rules.heavenly_debt.terms import CHOSEN, HEROES, KINDS, RESULTS, STANCES, SUCCESS, TECHNIQUES, TEMPERAMENTS, Clash
 from cardgen.rules.heavenly_debt.words import PHRASES, SAID
 from tests.rules.heavenly_debt_table import Lots
@@ -169,7 +169,8 @@ def test_what_a_stance_card_states() -> None:
     facts = RULES.facts()
     assert facts["qi-burst"] == {
         "name": "Qi Burst", "kanji": "氣爆", "reading": "qìbào", "seal": "氣",
-        "circle": ("Attack", "Feint", "Qi Burst", "Guard"), "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1,
+        "circle": ("Attack", "Feint", "Qi Burst", "Guard"),
+        "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1,
     }  # fmt: skip
     for stance in STANCES:
         foe = facts["foe-" + stance.id]
@@ -290,7 +291,7 @@ def test_the_example_replays_by_the_model() -> None:
             own = {
                 Stage.STANCE: choices.bid, Stage.EFFORT: choices.effort, Stage.AFTER: choices.after, Stage.MOVE: choices.go,
             }.get(state.stage, Word.GO_ON)  # fmt: skip
-            foe = choices.foe if state.stage in (Stage.STANCE, Stage.SHOW) else Word.GO_ON
+            foe = {Stage.STANCE: choices.foe, Stage.SHOW: choices.foe, Stage.MOVE: Go()}.get(state.stage, Word.GO_ON)
             chosen = own if rules.moves(state, "hero") else None, foe if rules.moves(state, "foe") else None
             state = rules.play(state, chosen, Lots(*[choices.roll - 1] * (state.stage is Stage.EFFORT)))
         told = RULES.tables()["example"]["rounds"][number - 1]

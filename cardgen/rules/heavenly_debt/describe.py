@@ -84,6 +84,7 @@ def _game() -> Iterator[str]:
     yield "Of 100 Duels against a Rival, by the best play without Techniques, Pushes and raises (in brackets: the source)"
     yield f"  equals without a map {FIGURES.equal}; a map moves them by at most {FIGURES.terrain} ({figures.SOURCE_TERRAIN})"
     yield f"  outranked by 1 {FIGURES.outranked}; on the best map {FIGURES.best} (about {figures.SOURCE_OUTRANKED})"
+    yield f"  and from an Ambush {FIGURES.ambush}"
     yield ""
     yield "Rulings"
     for ruling in RULINGS:

@@ -7,7 +7,7 @@ from typing import Any
 from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.example import example
 from cardgen.rules.heavenly_debt.facts import COLUMNS, cards, cell, deck, of_technique
-from cardgen.rules.heavenly_debt.figures import FIGURES
+from cardgen.rules.heavenly_debt.figures import FIGURES, MATCHES, SOURCE_OUTRANKED, SOURCE_TERRAIN
 from cardgen.rules.heavenly_debt.leaving import FLEES_WITH
 from cardgen.rules.heavenly_debt.rulings import OURS, RULINGS
 from cardgen.rules.heavenly_debt.scenes import FEWEST_ZONES, MOST_TRAITS, MOST_ZONES, SCENES, SOURCE_MAPS, Scene, named
@@ -118,7 +118,12 @@ def tables() -> dict[str, Any]:
             "table": [{"die": n, "id": scene.id, "name": scene.name} for n, scene in enumerate(SCENES, 1)],
             "scenes": {scene.id: _scene(scene) for scene in SCENES},
         },
-        "figures": FIGURES._asdict(),
+        "figures": {
+            **FIGURES._asdict(),
+            "source_terrain": SOURCE_TERRAIN,
+            "source_outranked": SOURCE_OUTRANKED,
+            "matches": {gap: {hero: list(row) for hero, row in rows.items()} for gap, rows in MATCHES.items()},
+        },
         "rulings": [{"name": r.name, "says": r.says, "variant": r.variant, "ours": r.why.startswith(OURS)} for r in RULINGS],
         "example": example(),
     }
