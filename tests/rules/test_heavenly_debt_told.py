@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import pairwise, product
 from typing import Any
 
@@ -22,7 +23,7 @@ from cardgen.rules.heavenly_debt.scenes import SCENES, connected
 from cardgen.rules.heavenly_debt.state import Go, Word
 from cardgen.rules.heavenly_debt.terms import CHOSEN, HEROES, KINDS, RESULTS, STANCES, SUCCESS, TECHNIQUES, TEMPERAMENTS, Clash
 from cardgen.rules.heavenly_debt.words import PHRASES, SAID
-from tests.rules.heavenly_debt_table import Lots
+from tests.rules.heavenly_debt_table import LETTERS, Lots, duel, having, played, revealed
 
 MOST_ROUNDS = 40
 """Of harm that both sides can take, of Leaps that a hero can pay, and of Rounds apart, which the foe must bring about."""
@@ -298,3 +299,89 @@ def test_the_example_replays_by_the_model() -> None:
         assert (state.bout.number, state.bout.total) == (number, told["total"])
         assert (state.foe.ward, state.player.ward) == (told["to"]["foe_ward"], told["to"]["ward"])
         state = rules.play(state, (Word.GO_ON, None), Lots())
+
+
+# --- every ruling has a test ------------------------------------------------------------------------------------------
+
+RULED = {
+    "four heroes": "test_heavenly_debt.test_the_stance_sets_the_attribute_of_the_check",
+    "the hero's tracks": "test_heavenly_debt.test_the_third_wound_is_the_heros_last",
+    "kinds of foe": "test_heavenly_debt.test_a_foe_is_out_with_its_last_wound",
+    "how much Qi": "test_heavenly_debt.test_a_qi_burst_costs_a_qi_at_the_reveal_whatever_comes_of_it",
+    "how much Strain": "test_heavenly_debt.test_a_push_adds_three_for_a_strain_before_the_roll",
+    "Realm Bonus": "test_heavenly_debt.test_the_realm_bonus_and_the_defense",
+    "Defense": "test_heavenly_debt.test_the_realm_bonus_and_the_defense",
+    "Realm 1": "test_heavenly_debt.test_the_example_of_the_check",
+    "how the frame is chosen": "test_heavenly_debt_told.test_what_is_left_open_is_chosen_in_its_order",
+    "two Techniques": "test_heavenly_debt_told.test_a_frame_that_is_none_is_refused",
+    "Foresight is the Seal's": "test_heavenly_debt_ground.test_foresight_is_the_seals_for_two_momentum_and_not_while_outranked",
+    "the map table": "test_heavenly_debt_told.test_what_is_left_open_is_chosen_in_its_order",
+    "six maps": "test_heavenly_debt_ground.test_the_six_maps_are_the_editions",
+    "one start": "test_heavenly_debt_ground.test_an_agreed_start_wins_over_the_maps",
+    "Ambush": "test_heavenly_debt_ground.test_an_ambush_from_screened_ground_begins_with_a_momentum",
+    "costs before the reveal": "test_heavenly_debt_ground.test_lantern_heart_sutra_makes_the_foe_reveal_first_once",
+    "who is Predictable": "test_heavenly_debt.test_the_same_stance_again_is_predictable",
+    "the Technique's Zone": "test_heavenly_debt_ground.test_a_leap_goes_at_the_reveal_and_lands_from_there",
+    "Technique costs": "test_heavenly_debt_ground.test_each_goes_with_its_stance_and_costs_its_qi",
+    "no Technique changes a Clash": "test_heavenly_debt_told.test_no_technique_changes_a_clash",
+    "a Fist's Strain": "test_heavenly_debt.test_a_fists_qi_burst_marks_a_strain_and_needs_a_box",
+    "Push": "test_heavenly_debt.test_a_push_adds_three_for_a_strain_before_the_roll",
+    "the bands": "test_heavenly_debt.test_the_bands",
+    "raising a result": "test_heavenly_debt.test_a_raise_makes_the_result_a_step_better_once_a_duel",
+    "nobody breaks himself": "test_heavenly_debt.test_nobody_takes_himself_out_by_breaking_the_limit",
+    "raise and Momentum together": "test_heavenly_debt_momentum.test_one_momentum_after_the_check_is_one_more_harm",
+    "a Hit greater than the Ward": "test_heavenly_debt.test_harm_goes_to_the_ward_and_then_marks_one_wound",
+    "Realm Suppression": "test_heavenly_debt.test_realm_suppression_takes_the_gap_from_the_hits_of_the_outranked",
+    "the order of harm": "test_heavenly_debt_told.test_suppression_comes_last",
+    "Defiant Finisher": "test_heavenly_debt_momentum.test_a_defiant_finisher_turns_a_graze_into_the_stance",
+    "the foe's Momentum": "test_heavenly_debt_momentum.test_the_foes_momentum",
+    "the foe's Finisher": "test_heavenly_debt_momentum.test_with_three_the_foes_next_stance_is_a_finisher",
+    "the foe's Feint": "test_heavenly_debt_momentum.test_a_feint_of_the_foes_that_lands_takes_one",
+    "one Momentum for a Guard": "test_heavenly_debt.test_a_guard_that_lands_gains_one_momentum_not_two",
+    "when a foe yields": "test_heavenly_debt.test_a_foe_that_was_hit_may_yield_and_lands_nothing",
+    "a foe of nobody's never yields": "test_heavenly_debt.test_solo_no_foe_yields",
+    "a Stance lands in its own Zone": "test_heavenly_debt_ground.test_a_hero_with_reach_may_stay_and_the_foe_comes_back",
+    "Reach and Leap": "test_heavenly_debt_ground.test_screened_ground_lets_no_stance_in_from_another_zone",
+    "a Leap is made at the reveal": "test_heavenly_debt_ground.test_a_leap_leaves_the_high_ground",
+    "moving": "test_heavenly_debt_ground.test_the_side_that_alone_lands_may_move_and_the_other_follows_second",
+    "staying behind": "test_heavenly_debt_ground.test_a_hero_with_reach_may_stay_and_the_foe_comes_back",
+    "the foe comes after you": "test_heavenly_debt_ground.test_a_leap_goes_at_the_reveal_and_lands_from_there",
+    "where a foe of nobody's moves": "test_heavenly_debt_ground.test_solo_the_foe_goes_up_or_stays",
+    "the Temperament's die": "test_heavenly_debt.test_every_temperament_has_six_faces",
+    "the end of a Round": "test_heavenly_debt_ground.test_a_hazard_takes_one_from_whoever_ends_a_round_there",
+    "both out": "test_heavenly_debt_ground.test_a_hazard_takes_one_from_whoever_ends_a_round_there",
+    "a Minion": "test_heavenly_debt.test_a_minion_falls_in_one_round_whatever_happened",
+    "yielding and fleeing": "test_heavenly_debt_ground.test_without_a_map_you_flee_from_where_you_stand_and_may_yield",
+    "fleeing without a map": "test_heavenly_debt_ground.test_without_a_map_you_flee_from_where_you_stand_and_may_yield",
+    "the Flee Check": "test_heavenly_debt_ground.test_the_flee_check_is_grace_and_realm_against_the_defense",
+    "Chinese names": "test_heavenly_debt_told.test_what_a_stance_card_states",
+    "the pieces": "test_heavenly_debt_told.test_the_forty_cards",
+}
+"""Of each ruling a test that would fail without it."""
+
+
+def test_every_ruling_has_a_test() -> None:
+    assert {ruling.name for ruling in RULES.rulings} == RULED.keys()
+    for dotted in RULED.values():
+        module, _, name = dotted.partition(".")
+        assert callable(getattr(import_module(f"tests.rules.{module}"), name))
+
+
+def test_no_technique_changes_a_clash() -> None:
+    for technique in TECHNIQUES:
+        if technique.stance is None:
+            continue
+        state = duel(scene=SCENES[4], arts=[technique.id])
+        own = next(letter for letter, stance in LETTERS.items() if stance is technique.stance)
+        to = "west" if technique.leap else ""
+        for foe in LETTERS:
+            assert revealed(state, own, foe, technique.id, to).bout.clash is revealed(state, own, foe).bout.clash
+
+
+def test_suppression_comes_last() -> None:
+    """An Attack in water, critical, outranked by 1: 2 and 1 less, 1 more, 1 less; ground changes no Graze."""
+    hit = played(duel(scene=SCENES[2], gap=1), "A", "F", 20).bout.hit
+    assert hit == (True, 1, False, False)
+    spent = having(duel(scene=SCENES[0], gap=1), momentum=1)  # a Feint on unstable ground: 1, 1 more, 1 spent, 1 less
+    assert played(spent, "F", "Q", 19, spends=True).bout.hit == (True, 2, False, False)
+    assert played(duel(scene=SCENES[2]), "A", "G", 20).bout.hit == (False, 2, False, False)

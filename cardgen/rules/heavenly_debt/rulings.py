@@ -188,7 +188,7 @@ RULINGS = (
     ),
     _ours(
         "raise and Momentum together",
-        "Both are said at once, when the Check is seen; a Momentum is spent only where you land a Hit.",
+        "Both are said at once, when the Check is seen. A Momentum is spent only where you land a Hit, one a Hit.",
         "the source puts both behind the Check.",
         "state.After",
     ),
