@@ -98,7 +98,7 @@ def test_a_feint_that_lands_makes_the_foe_reveal_first_in_the_next_round() -> No
     state = rules.play(state, (None, QI_BURST), Lots())
     assert (state.stage, state.bout.foe, state.bout.shown) == (Stage.STANCE, QI_BURST, True)
     assert rules.moves(state, "foe") == ()
-    state = went_on(played(state, "G", "Q", 19))
+    state = went_on(played(state, "G", "Q", 2))  # the hero lands nothing
     assert state.stage is Stage.STANCE  # it was for one Round
     assert not state.foe.off_balance
 

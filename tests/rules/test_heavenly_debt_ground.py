@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.rules.heavenly_debt import Agreed, HeavenlyDebt, Stage, State
 from cardgen.rules.heavenly_debt.frame import Ground, agreed
-from cardgen.rules.heavenly_debt.scenes import EXIT, HAZARD, HIGH, SCENES, Scene, Start, Zone, scene
+from cardgen.rules.heavenly_debt.scenes import EXIT, HAZARD, HIGH, SCENES, SCREENED, Scene, Start, Zone, scene
 from cardgen.rules.heavenly_debt.state import After, Bid, Effort, Word
 from cardgen.rules.heavenly_debt.terms import (
     BOSS,
@@ -151,6 +151,8 @@ def test_a_hero_with_reach_may_stay_and_the_foe_comes_back() -> None:
     assert (after.bout.hit, after.bout.foe_hit) == ((True, 2, False, False), None)
     assert (after.player.zone, after.foe.zone) == ("deck", "deck")
     assert played(apart, "A", "A", 16).bout.hit is None  # without naming it
+    after = played(apart, "A", "A", 19, "pole-sweep", go="roof")  # alone, and he goes where the foe was first
+    assert (after.player.zone, after.foe.zone, after.high) == ("roof", "roof", "foe")
     state = played(duel(scene=FERRY), "F", "F", 2, go="roof")  # nobody asks a hero without Reach
     assert state.player.zone == "roof"
 
@@ -304,6 +306,7 @@ def test_with_no_foe_in_the_zone_no_check_is_needed() -> None:
 def test_the_high_ground_counts_when_you_flee() -> None:
     state = at(played(duel(scene=BRIDGE), "A", "A", 16), "west", high="foe")
     assert left(state, Word.FLEE, 20).flight == (20, 1 + 1, 21, 3)
+    assert left(state._replace(high="hero"), Word.FLEE, 20).flight == (20, 1 + 1 + 1, 20, 3)
 
 
 def test_a_graze_in_flight_may_be_defiance() -> None:
@@ -330,6 +333,9 @@ def test_a_seventh_map_is_played_on() -> None:
     own = scene("inn", "Burning Inn", (YARD, FIRE, GATE), LINES, (Start("gate", "foe"),))
     assert played(duel(scene=own), "F", "F", 10).bout.defense == 21
     assert played(at(duel(scene=own), "fire"), "F", "F", 16).bout.burnt == ("hero", "foe")
+    hidden = own._replace(zones=(YARD._replace(traits=(SCREENED,)), FIRE, GATE), starts=(Start("yard", "hero", ambush=True),))
+    assert duel(scene=hidden).player.momentum == 1
+    assert duel(scene=hidden, gap=2).player.momentum == 0  # a start of the map's own, where traits do nothing
 
 
 @pytest.mark.parametrize(
