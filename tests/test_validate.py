@@ -15,6 +15,7 @@ from cardgen.findings import Refused
 from cardgen.project import open_project
 from cardgen.rules import rules_of
 from cardgen.secrecy import check_backs
+from cardgen.validate import check_data
 from tests.conftest import ROOT
 from tests.shipped import Changed, copied, loaded, on_data, on_faces
 

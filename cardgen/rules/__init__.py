@@ -17,6 +17,7 @@ MODELS = {
     "nine-cards": "cardgen.rules.nine_cards",
     "daisho": "cardgen.rules.daisho",
     "kendo-duel": "cardgen.rules.kendo_duel",
+    "heavenly-debt": "cardgen.rules.heavenly_debt",
 }
 """The modules that hold a game's `RULES`, by the names of the games."""
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rules import record_heavenly_debt as heavenly_debt
 from tests.rules import record_nine_cards as nine_cards
 from tests.rules.record import PLAYS, RECORDED, replayed
 
@@ -48,3 +49,24 @@ def test_the_recorded_games_of_nine_cards_show_what_they_should() -> None:
         assert seen in texts[name], name
     assert len(texts["dice-three-rounds"].splitlines()) == 1 + 3 + 1
     assert len(texts["cards-to-the-last-round"].splitlines()) == 1 + 15 + 1
+
+
+@pytest.mark.parametrize("name", heavenly_debt.RECORDED)
+def test_a_recorded_duel_of_heavenly_debt_replays_move_by_move(name: str) -> None:
+    text = (heavenly_debt.PLAYS / f"{name}.txt").read_text(encoding="utf-8")
+    for number, (stands, comes) in enumerate(heavenly_debt.replayed(heavenly_debt.RECORDED[name], text), 1):
+        assert comes == stands, f"{name}.txt:{number}"
+
+
+def test_the_recorded_duels_of_heavenly_debt_show_what_they_should() -> None:
+    texts = {p.stem: p.read_text(encoding="utf-8") for p in heavenly_debt.PLAYS.glob("*.txt")}
+    assert texts.keys() == heavenly_debt.RECORDED.keys()
+    for name, seen in {
+        "a-rival-on-the-ferry": "stay | -",
+        "a-boss-on-the-stair": "Foresight | -",
+        "from-the-reeds": "m1 q3 s0 reeds",
+        "outranked-in-the-granary": "finisher | - | lots 19",
+        "fled": "Red Tide Step | -",
+    }.items():
+        assert seen in texts[name], name
+    assert texts["fled"].endswith("foe: the hero has fled\n")

@@ -1,0 +1,248 @@
+"""What the cards and the other pieces must say, and how many of them there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardgen.rules.heavenly_debt import terms
+from cardgen.rules.heavenly_debt.frame import all_arts
+from cardgen.rules.heavenly_debt.scenes import SCENES, Scene, Trait
+from cardgen.rules.heavenly_debt.signs import SIGNS
+from cardgen.rules.heavenly_debt.terms import (
+    CLASH_BONUS,
+    FAILURE,
+    FORESEEING,
+    HEROES,
+    KINDS,
+    PARTIAL,
+    QI_BURST,
+    RESULTS,
+    SEAL,
+    STANCES,
+    STEPS,
+    SUCCESS,
+    TECHNIQUES,
+    TEMPERAMENTS,
+    USES,
+    WORDS,
+    Attribute,
+    Clash,
+    Hero,
+    Landing,
+    Outcome,
+    Raise,
+    Stance,
+    Technique,
+)
+from cardgen.rules.protocol import Fact, Printed
+
+OF_FOE = "foe-"
+"""What the id of a foe's Stance card begins with."""
+CIRCLE = tuple(stance.title for stance in Stance)
+"""Each beats the next, the last one the first."""
+TRACK_MARKERS = 8
+"""Ward, Wounds, Momentum, Qi and Strain of the hero; Ward, Wounds and Momentum of the foe [O]."""
+_OWN = {Landing.STANCE: "You land", Landing.GRAZE: "You Graze", Landing.NOTHING: ""}
+_THEIRS = {Landing.STANCE: "Foe lands", Landing.GRAZE: "Foe Grazes", Landing.NOTHING: ""}
+COLUMNS = (SUCCESS, PARTIAL, FAILURE)
+"""Of the result table, as the source has them."""
+
+
+def facts() -> dict[str, dict[str, Fact]]:
+    """By card id and fact; words as the card's data writes them."""
+    return _stances() | _techniques() | _others() | references() | boards() | {one.id: of_scene(one) for one in SCENES}
+
+
+def signed(card: str, name: str) -> dict[str, Fact]:
+    """The names of a card."""
+    return {"name": name, **SIGNS[card]._asdict()}
+
+
+def _stances() -> dict[str, dict[str, Fact]]:
+    """The four of each side: what it beats and loses to, its harm; of the hero's the Attribute and the Qi, too."""
+    out: dict[str, dict[str, Fact]] = {}
+    for stance in STANCES:
+        own: dict[str, Fact] = {**signed(stance.id, stance.title), "circle": CIRCLE}
+        own |= {"beats": stance.beats.title, "loses": stance.loses.title, "harm": terms.HARM[stance]}
+        out[OF_FOE + stance.id] = own
+        out[stance.id] = own | {"uses": USES[stance].value}
+        if stance is QI_BURST:
+            out[stance.id]["qi"] = terms.BURST_QI
+    return out
+
+
+def _techniques() -> dict[str, dict[str, Fact]]:
+    return {technique.id: {**signed(technique.id, technique.name), **of_technique(technique)} for technique in TECHNIQUES}
+
+
+def of_technique(technique: Technique) -> dict[str, Fact]:
+    """What a Technique's card states: its Stance, its way on a map, its cost in Qi (0 for none) or in Momentum, whose it is."""
+    out: dict[str, Fact] = {}
+    if technique.stance is not None:
+        out["stance"] = technique.stance.title
+    if technique.reach or technique.leap:
+        out["way"] = "Reach" if technique.reach else "Leap"
+    if technique.momentum:
+        out["momentum"] = technique.momentum
+    else:
+        out["qi"] = technique.qi
+    if technique is FORESEEING:
+        out["calling"] = SEAL.calling
+    return out
+
+
+def _others() -> dict[str, dict[str, Fact]]:
+    """Traits, the Finisher, Push and Raises, Temperaments, foes."""
+    out: dict[str, dict[str, Fact]] = {trait.id: signed(trait.id, trait.value) for trait in Trait}
+    out["finisher"] = signed("finisher", "Finisher") | {"momentum": terms.FINISHER, "back": "Defiant Finisher"}
+    out["push"] = signed("push", "Push") | {"bonus": f"+{terms.PUSH}", "strain": terms.PUSH_STRAIN}
+    out[Raise.BORROW.value] = signed(Raise.BORROW.value, "Borrow from Heaven") | {"debt": terms.BORROW_DEBT}
+    out[Raise.BREAK.value] = signed(Raise.BREAK.value, "Break the Limit") | {"wounds": terms.BREAK_WOUNDS}
+    for temperament in TEMPERAMENTS:
+        faces = tuple(stance.title for stance in temperament.faces)
+        out[temperament.id] = signed(temperament.id, temperament.name) | {"die": _numbers(1, terms.DIE), "faces": faces}
+    for kind in KINDS:
+        out[kind.id] = signed(kind.id, kind.name) | {"ward": kind.ward, "wounds": kind.wounds}
+    return out
+
+
+def references() -> dict[str, dict[str, Fact]]:
+    """The four reference cards: the result table, the order of a Round, Momentum, the words of the Duel."""
+    table: dict[str, Fact] = {f"head.{column.name.lower()}": column.title for column in COLUMNS}
+    for clash, sign in ((Clash.WON, f"+{CLASH_BONUS}"), (Clash.DRAW, ""), (Clash.LOST, f"-{CLASH_BONUS}")):
+        table[f"row.{clash.value}"] = f"{clash.value.title()} {sign}".strip()
+        table |= {f"{clash.value}.{column.name.lower()}": cell(clash, column) for column in COLUMNS}
+    return {
+        "reference-results": table,
+        "reference-round": {"order": _numbers(1, len(STEPS)), "steps": STEPS},
+        "reference-momentum": {"spend": tuple(map(str, (terms.EXTRA_COST, terms.FORESIGHT, terms.FINISHER)))},
+        "reference-words": {"words": WORDS},
+    }
+
+
+def cell(clash: Clash, outcome: Outcome) -> str:
+    """A cell of the result table in words."""
+    own, foe = RESULTS[clash, outcome]
+    return ", ".join(filter(None, (_OWN[own], _THEIRS[foe])))
+
+
+def boards() -> dict[str, dict[str, Fact]]:
+    """What the boards, the markers and the pawns print."""
+    out = {hero.id: of_hero(hero) for hero in HEROES}
+    out["foe-board"] = {
+        "defense": f"{terms.DEFENSE} + Realm",
+        "ward": _numbers(0, terms.MOST_WARD),
+        "wound": _numbers(1, terms.MOST_WOUNDS),
+        "momentum": _numbers(0, terms.MOST_MOMENTUM),
+    }
+    out["predictable-marker"] = {"title": "Predictable", "bonus": f"-{terms.PREDICTABLE}"}
+    out["off-balance-marker"] = {"title": "Off Balance"}
+    out["high-ground-marker"] = {"title": "High ground", "bonus": f"+{terms.HIGH_BONUS}"}
+    out["outranked-marker"] = {"title": "Outranked"}
+    return out | {"track-marker": {}, "hero-pawn": {}, "foe-pawn": {}}
+
+
+def of_hero(hero: Hero) -> dict[str, Fact]:
+    """A hero's board: names, Attributes, the Realm, the tracks and where their markers begin."""
+    out = signed(hero.id, hero.name) | {"calling": hero.calling}
+    out |= {which.value.lower(): f"+{hero.attribute(which)}" for which in Attribute}
+    return out | {
+        "realm": terms.REALM,
+        "ward": _numbers(0, terms.MOST_WARD),
+        "wound": _numbers(1, terms.MOST_WOUNDS),
+        "momentum": _numbers(0, terms.MOST_MOMENTUM),
+        "qi": _numbers(0, terms.MOST_QI),
+        "strain": _numbers(1, terms.STRAIN),
+        "start.ward": terms.WARD,
+        "start.qi": terms.QI,
+        "out": terms.WOUNDS,
+    }
+
+
+def of_scene(scene: Scene) -> dict[str, Fact]:
+    """A scene map as its data writes it: Zones by id and name, the traits of each, connections as `one-other`, the Zone of the
+    start and who was first there; where the hero may start from an Ambush, where he may be first instead.
+    """
+    start = scene.starts[0]
+    out: dict[str, Fact] = {"name": scene.name}
+    out |= {f"zones.{zone.id}": zone.name for zone in scene.zones}
+    out |= {f"traits.{zone.id}": tuple(trait.value for trait in zone.traits) for zone in scene.zones if zone.traits}
+    out |= {"connections": tuple("-".join(pair) for pair in scene.connections), "start": start.zone}
+    if start.first:
+        out["first"] = start.first
+    if ambush := tuple(one.zone for one in scene.starts if one.ambush):
+        out["ambush"] = ambush
+    if held := tuple(one.zone for one in scene.starts[1:] if one.first and not one.ambush):
+        out["held"] = held
+    return out
+
+
+def _numbers(first: int, last: int) -> tuple[str, ...]:
+    return tuple(str(n) for n in range(first, last + 1))
+
+
+def cards() -> tuple[Printed, ...]:
+    """The forty cards."""
+    families = {
+        "stance": [stance.id for stance in STANCES],
+        "foe-stance": [OF_FOE + stance.id for stance in STANCES],
+        "trait": [trait.id for trait in Trait],
+        "technique": [technique.id for technique in TECHNIQUES],
+        "finisher": ["finisher"],
+        "effort": ["push", *(each.value for each in Raise)],
+        "temperament": [temperament.id for temperament in TEMPERAMENTS],
+        "foe": [kind.id for kind in KINDS],
+        "reference": [*references()],
+    }
+    return tuple(Printed(family, card, 1, shared=True) for family, ids in families.items() for card in ids)
+
+
+def pieces() -> tuple[Printed, ...]:
+    """Boards, maps, markers and pawns: a Duel can be played without any of them."""
+    families: dict[str, dict[str, int]] = {
+        "hero": {hero.id: 1 for hero in HEROES},
+        "foe-board": {"foe-board": 1},
+        "scene": {scene.id: 1 for scene in SCENES},
+        "marker": {
+            **{f"{state}-marker": 1 for state in ("predictable", "off-balance", "high-ground", "outranked")},
+            "track-marker": TRACK_MARKERS,
+        },
+        "pawn": {"hero-pawn": 1, "foe-pawn": 1},
+    }
+    return tuple(
+        Printed(family, piece, copies, shared=True, optional=True)
+        for family, of_family in families.items()
+        for piece, copies in of_family.items()
+    )
+
+
+def deck() -> tuple[Printed, ...]:
+    """The forty cards and the other pieces, all of the game's one set."""
+    return (*cards(), *pieces())
+
+
+def layouts() -> Iterator[dict[str, int]]:
+    """Everything that may lie out at once: of every hero with every choice of Techniques, and of every foe in both ways of
+    playing, on every map.
+    """
+    stances = {stance.id: 1 for stance in STANCES}
+    efforts = {"finisher": 1, "push": 1} | {each.value: 1 for each in Raise}
+    for hero in HEROES:
+        for arts in all_arts():
+            own = {technique.id: 1 for technique in arts.techniques}
+            own |= {FORESEEING.id: 1} if hero is SEAL else {}
+            yield {hero.id: 1, **stances, **own, **efforts}
+    for kind in KINDS:
+        yield {kind.id: 1, "foe-board": 1, **{OF_FOE + stance: 1 for stance in stances}}
+        for temperament in TEMPERAMENTS:
+            yield {kind.id: 1, "foe-board": 1, temperament.id: 1}
+    markers = {printed.card: printed.copies for printed in pieces() if printed.family in ("marker", "pawn")}
+    for scene in SCENES:
+        traits = {trait.id: 1 for zone in scene.zones for trait in zone.traits}
+        yield {scene.id: 1, **traits, **markers}
+
+
+def face_down() -> tuple[frozenset[str], ...]:
+    """A Stance is chosen in secret, each side's from its own four."""
+    own = frozenset(stance.id for stance in STANCES)
+    return own, frozenset(OF_FOE + stance for stance in own)

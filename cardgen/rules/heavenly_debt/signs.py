@@ -1,0 +1,59 @@
+"""What each card is called in Chinese, and the sign of its seal: a ruling of this edition (the source has Latin letters)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Sign(NamedTuple):
+    """A card's signs, how they are read (pinyin), and the one sign that its seal shows."""
+
+    kanji: str
+    reading: str
+    seal: str
+
+
+_TABLE = """
+attack                攻      gōng             攻
+guard                 守      shǒu             守
+feint                 虛      xū               虛
+qi-burst              氣爆    qìbào            氣
+high                  高地    gāodì            高
+unstable              搖      yáo              搖
+water                 水      shuǐ             水
+screened              蔽      bì               蔽
+hazard                險      xiǎn             險
+exit                  出口    chūkǒu           出
+dense-qi              靈地    língdì           靈
+lantern-heart-sutra   燈心經  dēngxīnjīng      燈
+foresight             先見    xiānjiàn         先
+red-tide-step         赤潮步  chìcháobù        潮
+pole-sweep            掃棍    sǎogùn           掃
+salt-burn             鹽灼    yánzhuó          鹽
+chain-stair-step      連梯步  liántībù         梯
+thunder-in-the-bones  骨中雷  gǔzhōngléi       雷
+hundred-step-return   百步還  bǎibùhuán        還
+finisher              絕招    juézhāo          絕
+push                  拚力    pīnlì            拚
+borrow-from-heaven    借天    jiètiān          借
+break-the-limit       破限    pòxiàn           破
+level                 平      píng             平
+fierce                猛      měng             猛
+patient               忍      rěn              忍
+sly                   狡      jiǎo             狡
+burning               燃      rán              燃
+minion                卒      zú               卒
+mob                   眾      zhòng            眾
+rival                 敵      dí               敵
+boss                  魁      kuí              魁
+fist                  孟鐵山  Mèng_Tiěshān     拳
+crane                 白柳絮  Bái_Liǔxù        鶴
+mask                  阮四喜  Ruǎn_Sìxǐ        面
+seal                  卓青印  Zhuó_Qīngyìn     印
+"""
+
+SIGNS = {
+    card: Sign(kanji, reading.replace("_", " "), seal)
+    for card, kanji, reading, seal in (line.split() for line in _TABLE.strip().splitlines())
+}
+"""By card id; the foe's Stance cards bear the same."""
