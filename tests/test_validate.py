@@ -411,7 +411,7 @@ def test_a_card_that_lies_face_down_without_a_back_is_found(copy: Path) -> None:
     [("2-4", "ABCD", 0), ("2", "AB", 2), ("2-4", "AB", 1), ("3", "ABCD", 1), ("2-5", "ABCD", 1)],
 )
 def test_a_game_has_as_many_seats_as_its_largest_rule_set(players: str, seats: str, told: int) -> None:
-    game = loaded(ROOT)
+    game = loaded(ROOT, NAME)
     record = game.record.model_copy(update={"rules": "kendo-duel", "players": players, "seats": tuple(seats)})
     found = [one.says for one in check_data(game._replace(record=record)) if one.says.endswith("the rules have 4")]
     assert len(found) == told
