@@ -152,7 +152,7 @@ def test_the_list_that_was_found() -> None:
     assert all(row.shared for row in RULES.deck())
 
 
-@ruling("a frame of its own")
+@ruling("signs for colours")
 def test_the_frames() -> None:
     frames = {kind: kind.frame for kind in Kind}
     assert frames == {

@@ -39,9 +39,10 @@ RULINGS = (
         f"{_HERE}.signs.SIGNS",
     ),
     Ruling(
-        "a frame of its own",
-        "The frame of Jikan desu is white.",
-        "The list gives the colours of the others.",
+        "signs for colours",
+        "Each kind of card has a sign of its own and a seal cut in a way of its own, in place of a frame in its colour; Jikan "
+        "desu is a kind by itself.",
+        "The list tells the kinds by the colours of their frames, and does not give that of Jikan desu: white in the model.",
         f"{_HERE}.terms.Kind",
     ),
     Ruling(
