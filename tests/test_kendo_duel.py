@@ -1,0 +1,260 @@
+"""Kendo Duel's cards, board and rules sheet against its rules: what ships agrees, and what a designer gets wrong is found."""
+
+from __future__ import annotations
+
+import copy as copying
+import re
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Face, Fact, Stencil, Text, walk
+from cardgen.load import Game
+from cardgen.project import open_project
+from cardgen.rules import rules_of
+from cardgen.rules.kendo_duel.answers import disagreements, printed
+from cardgen.rules.kendo_duel.terms import BY_ID
+from tests.conftest import ROOT
+from tests.shipped import Changed, copied, loaded, on_data, on_faces
+
+NAME = "kendo-duel"
+RULES = rules_of(NAME)
+DATA, TEMPLATES = "card_data/kendo-duel", "templates/kendo-duel"
+PARTS = {"table"}
+"""What the diagrams share."""
+DECK = ("basic", "counter", "other")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp(NAME), NAME)
+
+
+def test_what_ships_agrees_with_the_rules(copy: Path) -> None:
+    assert on_data(copy, NAME) == []
+    assert on_faces(copy, NAME) == []
+
+
+def test_three_subdecks_and_two_sheets_of_marks() -> None:
+    game = loaded(ROOT, NAME)
+    counts = {f.id: (len(f.cards), sum(c.copies for c in game.copies(f))) for f in game.families if not f.record.piece}
+    assert counts == {"basic": (12, 12), "counter": (16, 16), "other": (12, 25), "marks": (2, 2)}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("other.yaml", "copies: 3\n", "copies: 2\n", "wrong-copies"),
+        ("other.yaml", "id: kamae\n", "id: guard\n    art: kamae\n", "card-missing"),
+        ("counter.yaml", "id: men-nuki-kote\n", "id: men-harai-kote\n    art: men-nuki-kote\n", "card-unknown"),
+        ("counter.yaml", "    to: Kote\n", "    to: Men\n", "wrong-fact"),
+        ("basic.yaml", "answers: [Men, counter to Men]", "answers: [Men, counter from Men]", "wrong-fact"),
+        ("basic.yaml", "number: 11", "number: 12", "wrong-fact"),
+        ("game.yaml", "name: Marks", "name: Marks\n    copies: 2", "wrong-copies"),
+        ("game.yaml", "seats: [A, B, C, D]", "seats: [A, B]", "wrong-seats"),
+    ],
+)
+def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(path, text.replace(old, new, 1)):
+        found = [f.code.name for f in on_data(copy, NAME)]
+    assert code in found
+
+
+SLIPS = [
+    ("other", "with a basic attack", "with any attack"),
+    ("other", "It is answered first", "It is answered last"),
+    ("other", "you pull 1 card, unseen", "you pull 2 cards, unseen"),
+    ("other", "1 card, unseen", "1 card"),
+    ("other", "Start with it, alone", "Start with it"),
+    ("other", "a Hansoku", "an Ippon"),
+    ("other", "goes back to the sender", "goes away"),
+    ("other", "A Taiatari goes on", "A Maki age goes on"),
+    ("other", "to any other player", "to the sender"),
+    ("other", "The attack ends.", "The attack goes on."),
+    ("other", "A Jodan or Seme that", "A Jodan that"),
+    ("other", "if you lead in Ippon", "if you have an Ippon"),
+    ("other", "on your turn to start", "at any time"),
+    ("other", "is over.", "is over, by Kamae."),
+]
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[f"{n}-{s[0]}" for n, s in enumerate(SLIPS)])
+def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, str, str]) -> None:
+    name, old, new = slip
+    file = copy / DATA / f"{name}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = [f for f in on_faces(copy, NAME, name) if f.code.name != "text-too-long"]
+    assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
+    assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+
+
+SPOILT = [
+    ("basic", "basic", 'data-fact="number">{{ card.number }}', 'data-fact="number">{{ card.number + 1 }}'),
+    ("basic", "basic", "target(card.to, 7, 12, 8.2, 'seal', 'to')", "target(card.name, 7, 12, 8.2, 'seal', 'from')"),
+    ("basic", "signs", "card.answered[2:]", "card.answered[3:]"),
+    ("basic", "signs", "'answered', card.answered[:2]", "'answered', card.answers"),
+    ("basic", "signs", "head('answers', 3.6, y)", "head('answered', 3.6, y)"),
+    ("basic", "signs", 'data-fact="kind">{{ card.kind }}', 'data-fact="kind">attack'),
+    ("counter", "counter", "target(card.from, 7", "target(card.to, 7"),
+    ("counter", "counter", "'seal', 'to')", "'seal', 'from')"),
+    ("counter", "signs", "'answers', card.answers, 3.6", "'answers', card.answered, 3.6"),
+    ("counter", "signs", "seal:{{ card.seal }}/", "seal:迎/"),
+    ("counter", "counter", 'data-fact="kanji">{{ card.kanji }}', 'data-fact="kanji">{{ card.reading }}'),
+    ("other", "other", 'data-fact="does">{{ card.does }}', 'data-fact="does">parries'),
+    ("other", "other", "names('answers', card.answers,", "names('answers', card.answers[1:],"),
+    ("other", "other", "names('answered', card.answered,", "names('answered', [],"),
+    ("marks", "marks", 'data-fact="marks">{{ letter }}', 'data-fact="marks">M'),
+    ("marks", "marks", "in card.triangles", "in card.triangles[1:]"),
+    ("board", "board", "card.ippon[own + n]", "card.hansoku[own + n]"),
+    ("board", "board", "label(name, x + 31.5, 252, 'subdecks', 15)", "label(card.court, x + 31.5, 252, 'subdecks', 15)"),
+    ("board", "board", 'data-fact="sides">{{ name }}', 'data-fact="sides">{{ card.sides[0] }}'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SPOILT, ids=[f"{n}-{s[0]}" for n, s in enumerate(SPOILT)])
+def test_a_template_that_prints_the_wrong_thing_is_found(copy: Path, slip: tuple[str, str, str, str]) -> None:
+    family, template, old, new = slip
+    file = copy / TEMPLATES / f"{template}.svg"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new, 1)):
+        found = {f.code.name for f in on_faces(copy, NAME, family)}
+    assert found & {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-label"}, found
+
+
+# --- what is drawn ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    return composer_of(open_project(ROOT), loaded(ROOT, NAME), "en", 3.0)
+
+
+def sides(game: Game, *families: str) -> list[Side]:
+    return [Side(f, card, "") for f in game.families for card in f.cards if f.id in families]
+
+
+def texts(face: Face, fact: str) -> tuple[str, ...]:
+    return tuple(m.string for m in walk(face.marks) if isinstance(m, Text) and m.fact == fact)
+
+
+def test_what_the_cards_print_agrees_for_the_whole_deck(composer: Composer) -> None:
+    """Every card prints what it answers and what answers it, by itself: of no two of them does one say that they meet and the
+    other that they do not.
+    """
+    lists = {}
+    for side in sides(composer.game, *DECK):
+        assert side.card
+        face, found = composer.draw(side)
+        assert found == []
+        lists[BY_ID[side.card.id]] = texts(face, "answers"), texts(face, "answered")
+    assert len(lists) == 40
+    assert disagreements(lists) == []
+    assert lists == printed()
+
+
+@pytest.mark.parametrize("side", sides(loaded(ROOT, NAME), *DECK), ids=lambda side: side.card.id)
+def test_a_fanned_hand_shows_what_a_card_is(side: Side, composer: Composer) -> None:
+    """In the left 13 mm, above the panel: a target and a number, what is answered and struck, or the names; and the seal."""
+    face, _ = composer.draw(side)
+    assert side.card
+    data = composer.game.printed(side.card, "en")
+    shown = {m.fact: m.string for m in walk(face.marks) if isinstance(m, Text) and m.fact and m.box.right < 13.4 and m.box.y < 58}
+    for fact in {"basic": ("number", "to", "kanji"), "counter": ("from", "to"), "other": ("name", "kanji")}[side.family.id]:
+        assert shown[fact] == str(data[fact]), fact
+    seals = [m.seal for m in walk(face.marks) if isinstance(m, Stencil) and m.box.right < 13.4]
+    assert data["seal"] in {seal.partition("/")[0] for seal in seals}
+
+
+def test_kinds_are_told_by_their_seals_where_there_is_no_colour(composer: Composer) -> None:
+    """Each kind's seal is cut, or inked, as no other's; and its sign is drawn as no other's."""
+    cuts: dict[str, set[tuple[str, str]]] = {}
+    for side in sides(composer.game, *DECK):
+        face, _ = composer.draw(side)
+        assert side.card
+        data = composer.game.printed(side.card, "en")
+        own = next(m for m in walk(face.marks) if isinstance(m, Stencil) and m.seal.startswith(str(data["seal"])))
+        cuts.setdefault(str(data["kind"]), set()).add((own.seal.partition("/")[2], own.paint.ink))
+    assert len(cuts) == 8
+    assert all(len(cut) == 1 for cut in cuts.values())
+    assert len({next(iter(cut)) for cut in cuts.values()}) == 8
+
+
+def test_nothing_on_the_board_lies_across_the_fold(composer: Composer) -> None:
+    (side,) = sides(composer.game, "board")
+    face, _ = composer.draw(side)
+    boxes = [m.box for m in walk(face.marks) if isinstance(m, Text | Stencil)]
+    assert boxes
+    assert not [box for box in boxes if box.x < 210 < box.right]
+
+
+def test_the_hansoku_sheet_has_a_triangle_for_each(composer: Composer) -> None:
+    side = next(side for side in sides(composer.game, "marks") if side.card and side.card.id == "hansoku-sheet")
+    face, _ = composer.draw(side)
+    assert [m.value for m in walk(face.marks) if isinstance(m, Fact)] == ["hansoku"] * 4
+
+
+# --- the rules sheet ----------------------------------------------------------------------------------------------------
+
+IMAGE = re.compile(r"!\[[^\]]*\]\((\w+):([\w/-]+)[^)]*\)")
+SHEET = ROOT / DATA / "rules.md"
+
+
+def rendered(composer: Composer, context: dict[str, Any]) -> str:
+    return composer.plain.from_string(SHEET.read_text(encoding="utf-8")).render(context)
+
+
+def test_no_number_is_typed_in_the_sheet() -> None:
+    typed = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", SHEET.read_text(encoding="utf-8"), flags=re.S)
+    typed = re.sub(r"^\d+\. ", "", IMAGE.sub("", typed), flags=re.M)
+    assert re.findall(r".{0,20}\d.{0,20}", typed) == []
+
+
+def test_the_sheet_speaks_of_every_card_and_prints_every_ruling(composer: Composer) -> None:
+    text = rendered(composer, composer.context)
+    assert text.startswith("# Kendo Duel\n")
+    assert not re.search(r"\{\{|\{%|\n{4}", text)
+    running = re.sub(r"^\|.*$", "", IMAGE.sub("", text), flags=re.M)
+    for row in RULES.deck():
+        if row.family in DECK:
+            assert composer.context["cards"][row.card].name in running, row.card
+    chapter = text[text.index("## Rulings of this edition") :].replace("’", "'")
+    for ruling in RULES.rulings:
+        assert f"- **{ruling.name[0].upper()}{ruling.name[1:]}.** {ruling.says}\n" in chapter, ruling.name
+    assert chapter.index("### Of the Competition") < chapter.index("**No switch at the start.**")
+    shown = {name for kind, name in IMAGE.findall(text) if kind == "face"}
+    assert shown >= {row.card for row in RULES.deck() if row.family in ("counter", "other", "marks", "board")}
+
+
+def test_every_diagram_is_used(composer: Composer) -> None:
+    used = {name for kind, name in IMAGE.findall(rendered(composer, composer.context)) if kind == "diagram"}
+    assert used == {file.stem for file in (ROOT / TEMPLATES / "rules").glob("*.svg")} - PARTS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rules: rules["losses"].update({"counterattack": 1}),
+        lambda rules: rules["examples"]["duel"].update(starter="B"),
+        lambda rules: rules["examples"]["duel"]["steps"][6].update(effect="attacks"),
+        lambda rules: rules["examples"]["four"]["steps"][4].update(on="C"),
+        lambda rules: rules["examples"]["competition"]["steps"][7]["scores"][0].update(hansoku=2),
+        lambda rules: rules["competition"].update(ippon=3),
+        lambda rules: rules["duel"]["left"].update({"4": [1, 0, 4]}),
+        lambda rules: rules["kinds"][2].update(names=["Jodan"]),
+    ],
+)
+def test_where_the_rules_change_the_text_is_not_printed(composer: Composer, change: Any) -> None:
+    rules = copying.deepcopy(dict(composer.context["rules"]))
+    change(rules)
+    with pytest.raises(jinja2.UndefinedError):
+        rendered(composer, {**composer.context, "rules": rules})
