@@ -183,7 +183,7 @@ RULINGS = (
     # the Competition
     _competition(
         "no switch at the start",
-        "Before the first attack nobody switches two cards; the first attacker is found without.",
+        "Before the first attack nobody switches two cards; who starts is found without.",
         "In the Competition cards are switched before each card that is played.",
         "opening.competition",
     ),
