@@ -8,12 +8,13 @@ from cardgen.rules.protocol import Said
 _DEFIANT = Said("by", terms.DEFIANT_GAP)
 
 SAID: dict[str, tuple[Said, ...]] = {
-    "guard": (Said("gain", 1, "momentum"),),
-    "foe-guard": (Said("gains", 1, "momentum"),),
-    "foe-feint": (Said("lose", 1, "momentum"),),
+    "guard": (Said("gain", terms.GAIN, "momentum"),),
+    "foe-guard": (Said("gains", terms.GAIN, "momentum"),),
+    "foe-feint": (Said("lose", terms.LOSES, "momentum"),),
     "high": (Said("", terms.HIGH_BONUS, "to"),),
     "unstable": (Said("", terms.UNSTABLE_HARM, "more"),),
     "water": (Said("", terms.WATER_HARM, "less"), Said("least", terms.LEAST_HARM)),
+    "screened": (Said("", terms.AMBUSH, "momentum"),),
     "hazard": (Said("", terms.HAZARD_HARM, "harm"),),
     "finisher": (_DEFIANT,),
     "push": (Said("", terms.PUSH, "to"), Said("", terms.PUSH_STRAIN, "strain")),
@@ -22,8 +23,8 @@ SAID: dict[str, tuple[Said, ...]] = {
     "minion": (Said("", terms.MINION_ROUNDS, "round"),),
     "fist": (Said("deals", terms.FIST_ATTACK), Said("", terms.BURST_STRAIN, "strain")),
     "reference-momentum": (
-        Said("gain", 1),
-        Said("lose", 1),
+        Said("gain", terms.GAIN),
+        Said("lose", terms.LOSES),
         Said("", terms.EXTRA_HARM, "harm"),
         Said("to", terms.MOST_MOMENTUM),
     ),
@@ -52,7 +53,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "salt-burn": ("connected Zone", "Qi Burst", "Screened"),
     "chain-stair-step": ("connected Zone", "Feint", "at the reveal"),
     "thunder-in-the-bones": ("connected Zone", "Attack", "at the reveal", "not from Water"),
-    "hundred-step-return": ("Guard lands", "connected Zone", "end of the Round"),
+    "hundred-step-return": ("Guard lands", "connected Zone", "Round ends"),
     "finisher": ("Clash", "a Wound", "even if", "Defiant Finisher", "Outranked"),
     "push": ("before you roll",),
     "borrow-from-heaven": ("once a Duel", "result"),
@@ -60,7 +61,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "minion": ("falls",),
     "fist": ("Attack", "Qi Burst", "Dense Qi"),
     "seal": ("Foresight",),
-    "reference-momentum": ("win a Clash", "Outranks you", "Success", "Guard lands", "Feint", "end of the Round", "Finisher"),
+    "reference-momentum": ("win a Clash", "Outranks you", "Success", "Guard lands", "Feint", "Round ends", "Finisher"),
     "reference-results": ("Critical",),
     "reference-words": ("Attack", "Guard", "Feint", "Qi Burst", "Minion", "Mob", "Rival", "Boss", "Outranked by"),
 }
