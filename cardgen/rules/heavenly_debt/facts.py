@@ -143,10 +143,11 @@ def boards() -> dict[str, dict[str, Fact]]:
 
 
 def of_hero(hero: Hero) -> dict[str, Fact]:
-    """A hero's board: names, Attributes, the Realm, the tracks and where their markers begin."""
+    """A hero's board: names, Attributes and the Stance of each, the Realm, the tracks and where their markers begin."""
     out = signed(hero.id, hero.name) | {"calling": hero.calling}
     out |= {which.value.lower(): f"+{hero.attribute(which)}" for which in Attribute}
     return out | {
+        "stances": tuple(stance.title for which in Attribute for stance in STANCES if USES[stance] is which),
         "realm": terms.REALM,
         "ward": _numbers(0, terms.MOST_WARD),
         "wound": _numbers(1, terms.MOST_WOUNDS),
