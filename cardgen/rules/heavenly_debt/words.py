@@ -54,7 +54,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "chain-stair-step": ("connected Zone", "Feint", "at the reveal"),
     "thunder-in-the-bones": ("connected Zone", "Attack", "at the reveal", "not from Water"),
     "hundred-step-return": ("Guard lands", "connected Zone", "Round ends"),
-    "finisher": ("Clash", "a Wound", "even if", "Defiant Finisher", "Outranked"),
+    "finisher": ("Clash", "a Wound", "even if", "Outranked"),
     "push": ("before you roll",),
     "borrow-from-heaven": ("once a Duel", "result"),
     "break-the-limit": ("once a Duel", "result"),
@@ -63,6 +63,6 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "seal": ("Foresight",),
     "reference-momentum": ("win a Clash", "Outranks you", "Success", "Guard lands", "Feint", "Round ends", "Finisher"),
     "reference-results": ("Critical",),
-    "reference-words": ("Attack", "Guard", "Feint", "Qi Burst", "Minion", "Mob", "Rival", "Boss", "Outranked by"),
+    "reference-words": ("Attack", "Guard", "Feint", "Qi Burst", "Minion", "Mob", "Rival", "Boss"),
 }
 """Words that a card must carry; no other card is named in its words."""
