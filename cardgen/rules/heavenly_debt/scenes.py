@@ -130,8 +130,8 @@ HIGH, UNSTABLE, WATER, SCREENED, HAZARD, EXIT, DENSE_QI = Trait
 
 ACTS = {
     HIGH: f"+{terms.HIGH_BONUS} to the Checks, or the Defense, of the side that came first or alone lands its Stance",
-    UNSTABLE: f"a Feint that lands does {terms.UNSTABLE_HARM} more harm to a fighter here",
-    WATER: f"an Attack that lands does {terms.WATER_HARM} less harm to a fighter here, at least {terms.LEAST_HARM}",
+    UNSTABLE: f"a landed Feint does {terms.UNSTABLE_HARM} more harm to a fighter here",
+    WATER: f"a landed Attack does {terms.WATER_HARM} less harm to a fighter here, at least {terms.LEAST_HARM}",
     SCREENED: f"no Hit comes in from another Zone; whoever begins unseen here has an Ambush, {terms.AMBUSH} Momentum",
     HAZARD: f"{terms.HAZARD_HARM} harm to each side that is here as a Round ends",
     EXIT: "the hero may Flee from here, alone in the Zone without a Check",

@@ -37,7 +37,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
     "guard": ("when it lands", "Momentum"),
     "foe-guard": ("when it lands", "Momentum"),
     "feint": ("when it lands", "Off Balance"),
-    "foe-feint": ("when it lands", "you lose"),
+    "foe-feint": ("when it lands",),
     "qi-burst": ("at the reveal",),
     "high": ("first", "your Checks", "Defense", "alone"),
     "unstable": ("Feint", "lands"),
