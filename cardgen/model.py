@@ -252,14 +252,15 @@ _TYPES: dict[str, tuple[Any, object]] = {
     "length": (Length, None),
     "list": (tuple[Words, ...], ()),
     "table": (dict[str, Plain], {}),
+    "lists": (dict[str, tuple[Plain, ...]], {}),
 }
 
 
 def field_of(spec: str) -> tuple[Any, object]:
     """A field's declared type as (annotation, default) for pydantic; `...` as default where the field must be there.
 
-    `text`, `number`, `length`, `list`, `table` or `one of a, b, c`, each with a `?` behind it where a card may leave it
-    out. FieldError for anything else.
+    `text`, `number`, `length`, `list`, `table`, `lists` (a list by each name) or `one of a, b, c`, each with a `?` behind it
+    where a card may leave it out. FieldError for anything else.
     """
     base, optional = (spec[:-1].strip(), True) if spec.endswith("?") else (spec, False)
     if m := re.fullmatch(r"one of (.+)", base):

@@ -118,6 +118,16 @@ def test_a_heading_never_stands_at_a_pages_foot() -> None:
         assert len(under) >= 2, filling
 
 
+def test_a_title_that_is_longer_than_a_line_is_set_smaller() -> None:
+    """A short one keeps its size; a long one is as wide as the column, and no wider."""
+    titles = ("Duel", "The Duel of Every Heavenly Debt")
+    short, long = (texts(booklet(f"# {title}\n\nText.\n").faces[0])[0] for title in titles)
+    _, outer = margins(A5.width)
+    assert short.size == LATIN.heads[1][0]
+    assert long.size < short.size
+    assert long.box.x + long.box.w == pytest.approx(A5.width - outer, abs=0.5)
+
+
 def test_the_contents_lead_to_where_chapters_stand() -> None:
     made = booklet(
         "# Tiny\n\nA story.\n\n[[contents]]\n\n---\n\n## First\n\na\n\n---\n\n## Second, too\n\nb\n\n***\n\n## Last\n\nc"

@@ -114,7 +114,13 @@ def test_card_text_is_eight_points_or_near_it(shown: Shown) -> None:
 def test_cards_that_lie_face_down_together_share_one_back() -> None:
     """A back is composed from its family and seat alone, so that no card of them can be told from another."""
     own = {g.id: [side for side in backs(g) if side.family.record.piece is None] for g in GAMES}
-    assert {game: len(sides) for game, sides in own.items()} == {"daisho": 2, "duel": 12, "kendo-duel": 4, "nine-cards": 1}
+    assert {game: len(sides) for game, sides in own.items()} == {
+        "daisho": 2,
+        "duel": 12,
+        "heavenly-debt": 9,
+        "kendo-duel": 4,
+        "nine-cards": 1,
+    }
 
 
 @pytest.mark.parametrize("shown", [shown for shown in EVERY if shown.language in FAMILIES], ids=name)

@@ -155,6 +155,7 @@ def test_cards_stand_in_the_order_of_their_files(tmp_path: Path) -> None:
         ("length", "1/8in", 3.175), ("length?", None, None),
         ("list", "[a, 5, no]", ("a", "5", "no")), ("list?", None, ()),
         ("table", "{a: 5, 7: no}", {"a": "5", "7": "no"}), ("table?", None, {}),
+        ("lists", "{a: [5, x], b: []}", {"a": ("5", "x"), "b": ()}), ("lists?", None, {}),
         ('"one of 1, 2"', "1", "1"), ('"one of yes, no"', "no", "no"), ('"one of a, b?"', None, None),
     ],
 )  # fmt: skip

@@ -133,6 +133,9 @@ class Setter:
             before = 0
         family = self.manner.head if block.level < 3 else (self.manner.family, 700)
         style = Style(self.fonts.find(*family, False), size, BLACK, tracking=self.manner.apart if block.level < 3 else 0)
+        wide = typeset.width_mm(typeset.shape_whole(self.fonts, style.font, block.text, style.features), style)
+        if wide > self.width:  # a long title is set so much smaller that it is one line
+            style = style._replace(size=size * self.width / wide)
 
         def draw(x: float, y: float) -> Iterator[Mark]:
             yield from self.words(block.text, x, y + base * self.grid, style, whole=True)

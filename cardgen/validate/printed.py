@@ -54,7 +54,7 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
         return
     if own is None:
         return
-    tagged = of_family(rules, family)
+    tagged = of_family(rules, family) | own.keys()  # a card of your own may have facts that no other has
     prints = _gathered(face)
     hint = f"the face is drawn by templates/{game.id}/{family.template}.svg"
     for finding in _facts(game, family, card, face, own, prints, language):

@@ -194,6 +194,7 @@ def test_what_the_other_cards_state() -> None:
 
 
 def test_what_a_map_states() -> None:
+    here = ("High", "Water", "Screened", "Exit")
     assert RULES.facts()["reed-ford"] == {
         "name": "Reed Ford",
         "zones.ford": "Ford", "zones.reeds": "Reeds", "zones.road": "Road", "zones.bank": "Bank",
@@ -201,6 +202,7 @@ def test_what_a_map_states() -> None:
         "connections": ("ford-reeds", "reeds-road", "road-bank", "bank-ford"),
         "start": "ford",
         "ambush": ("reeds",),
+        **{"acts." + trait["id"]: trait["acts"] for trait in RULES.tables()["traits"] if trait["name"] in here},
     }  # fmt: skip
     assert RULES.facts()["shrine-stair"]["first"] == "foe"
     assert RULES.facts()["rope-bridge"]["held"] == ("west", "east")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.frame import all_arts
-from cardgen.rules.heavenly_debt.scenes import SCENES, Scene, Trait
+from cardgen.rules.heavenly_debt.scenes import ACTS, SCENES, Scene, Trait
 from cardgen.rules.heavenly_debt.signs import SIGNS
 from cardgen.rules.heavenly_debt.terms import (
     CLASH_BONUS,
@@ -143,10 +143,11 @@ def boards() -> dict[str, dict[str, Fact]]:
 
 
 def of_hero(hero: Hero) -> dict[str, Fact]:
-    """A hero's board: names, Attributes, the Realm, the tracks and where their markers begin."""
+    """A hero's board: names, Attributes and the Stance of each, the Realm, the tracks and where their markers begin."""
     out = signed(hero.id, hero.name) | {"calling": hero.calling}
     out |= {which.value.lower(): f"+{hero.attribute(which)}" for which in Attribute}
     return out | {
+        "stances": tuple(stance.title for which in Attribute for stance in STANCES if USES[stance] is which),
         "realm": terms.REALM,
         "ward": _numbers(0, terms.MOST_WARD),
         "wound": _numbers(1, terms.MOST_WOUNDS),
@@ -161,7 +162,8 @@ def of_hero(hero: Hero) -> dict[str, Fact]:
 
 def of_scene(scene: Scene) -> dict[str, Fact]:
     """A scene map as its data writes it: Zones by id and name, the traits of each, connections as `one-other`, the Zone of the
-    start and who was first there; where the hero may start from an Ambush, where he may be first instead.
+    start and who was first there; where the hero may start from an Ambush, where he may be first instead; and, as its foot
+    tells it, what each of its traits does.
     """
     start = scene.starts[0]
     out: dict[str, Fact] = {"name": scene.name}
@@ -174,7 +176,8 @@ def of_scene(scene: Scene) -> dict[str, Fact]:
         out["ambush"] = ambush
     if held := tuple(one.zone for one in scene.starts[1:] if one.first and not one.ambush):
         out["held"] = held
-    return out
+    here = {trait for zone in scene.zones for trait in zone.traits}
+    return out | {f"acts.{trait.id}": ACTS[trait] for trait in Trait if trait in here}
 
 
 def _numbers(first: int, last: int) -> tuple[str, ...]:

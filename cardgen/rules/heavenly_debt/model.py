@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cardgen.rules.heavenly_debt.describe import describe
@@ -10,6 +10,7 @@ from cardgen.rules.heavenly_debt.ending import followed, goes, moved
 from cardgen.rules.heavenly_debt.facts import deck, face_down, facts, layouts
 from cardgen.rules.heavenly_debt.frame import Agreed, agreed
 from cardgen.rules.heavenly_debt.leaving import leaves, left
+from cardgen.rules.heavenly_debt.mapped import of_own
 from cardgen.rules.heavenly_debt.opening import Opening, chooser, chosen, opened, openings
 from cardgen.rules.heavenly_debt.rulings import RULINGS
 from cardgen.rules.heavenly_debt.state import After, Bid, Effort, Go, Stage, State, Word
@@ -28,7 +29,7 @@ from cardgen.rules.heavenly_debt.steps import (
 from cardgen.rules.heavenly_debt.tables import tables
 from cardgen.rules.heavenly_debt.terms import FOE, HERO, SEATS, STANCES, Stance
 from cardgen.rules.heavenly_debt.words import PHRASES, SAID
-from cardgen.rules.protocol import Chance, Result, Rules, Ruling, Said
+from cardgen.rules.protocol import Chance, Fact, Result, Rules, Ruling, Said
 
 Move = Opening | Word | Bid | Stance | Effort | After | Go
 """A choice: of the frame, a word, the hero's or the foe's Stance, what is declared or added, a Zone."""
@@ -46,7 +47,7 @@ class HeavenlyDebt:
     id = "heavenly-debt"
     seats: tuple[str, ...] = SEATS
     rulings: tuple[Ruling, ...] = RULINGS
-    free: Mapping[str, Any] = {}
+    free: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Fact]]] = {"scene": of_own}
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down = staticmethod(layouts), staticmethod(face_down)
     describe, tables = staticmethod(describe), staticmethod(tables)

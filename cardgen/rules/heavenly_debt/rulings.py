@@ -201,7 +201,7 @@ RULINGS = (
     ),
     _ours(
         "Realm Suppression",
-        "The Hits of a side that is outranked by N deal N less harm, never less than 1.",
+        "The Hits of a side that is outranked by N deal N less harm, at least 1.",
         "the source names it, and lets a Finisher ignore it at a gap of 1.",
         "checks.suppressed",
     ),
@@ -224,13 +224,13 @@ RULINGS = (
         "the foe's Momentum",
         "It has a track as the hero's: 1 for a Clash that it wins, 1 for its Guard that lands, 1 less for the hero's "
         "Feint that "
-        "lands on it; told at the end of the Round.",
+        "lands on it; told as the Round ends.",
         "the source adds it up, and says no more.",
         "steps.foe_gains",
     ),
     _ours(
         "the foe's Finisher",
-        "With 3 Momentum the next Stance that it lands, if it did not lose the Clash, is one: it marks a Wound "
+        "With 3 Momentum the next Stance that it lands, unless it lost the Clash, is one: it marks a Wound "
         "whatever Ward is "
         "left, and ignores a gap of 1. The 3 are spent when it lands.",
         "the source gives no use for the foe's Momentum.",
@@ -238,7 +238,7 @@ RULINGS = (
     ),
     _ours(
         "the foe's Feint",
-        "It deals its harm and takes a Momentum; you are never Off Balance.",
+        "It does its harm and takes a Momentum; you are never Off Balance.",
         "the source says what you lose, and Off Balance of foes alone.",
         "state.Foe",
     ),
@@ -272,7 +272,7 @@ RULINGS = (
     ),
     _ours(
         "Reach and Leap",
-        "With Reach you land in a connected Zone, too. With a Leap you go to a connected Zone at the reveal and land "
+        "With Reach you land in a connected Zone, too. With a Leap you go, at the reveal, to a connected Zone and land "
         "from there. "
         "Neither lands on a foe in another Zone that is Screened.",
         "the source names them only.",
@@ -286,7 +286,7 @@ RULINGS = (
     ),
     _ours(
         "moving",
-        "At the end of a Round the side whose Stance alone landed may move to a connected Zone; the other follows, and arrives "
+        "At the end of a Round the side whose Stance alone landed may go to a connected Zone; the other follows, and arrives "
         "second. A Hundred-Step Return that lands moves even if the foe's Stance landed, too.",
         "the source has Zones and who was there first, and no move but the Hundred-Step Return's.",
         "ending.mover",
@@ -299,7 +299,7 @@ RULINGS = (
     ),
     _ours(
         "the foe comes after you",
-        "A foe left in another Zone by a Leap, or by your staying a Round ago, comes to yours at the end of the Round "
+        "A foe left in another Zone by a Leap, or by your staying a Round ago, comes to yours as the Round ends "
         "and arrives "
         "second.",
         "so that somebody can always land.",
@@ -332,7 +332,7 @@ RULINGS = (
     _ours("both out", "If a Hazard takes out both at once, nobody wins.", "the source is silent.", "ending.outs"),
     _ours(
         "a Minion",
-        "It is out at the end of the first Round, whatever the Check came to.",
+        "It is out as the first Round ends, whatever the Check came to.",
         "the source says that it falls in 1 Round.",
         "terms.MINION_ROUNDS",
     ),
@@ -344,7 +344,7 @@ RULINGS = (
     ),
     _ours(
         "fleeing without a map",
-        "You flee from where you stand, by a Flee Check.",
+        "Wherever you stand you may flee, by a Flee Check.",
         "the source ties it to an Exit on a map.",
         "leaving.leaves",
     ),

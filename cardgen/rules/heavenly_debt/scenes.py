@@ -7,6 +7,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
 
+from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.terms import FOE, HERO
 
 FEWEST_ZONES, MOST_ZONES = 3, 5
@@ -126,6 +127,17 @@ def named(of: Scene, zone: str) -> str:
 
 
 HIGH, UNSTABLE, WATER, SCREENED, HAZARD, EXIT, DENSE_QI = Trait
+
+ACTS = {
+    HIGH: f"+{terms.HIGH_BONUS} to the Checks, or the Defense, of the side that came first or alone lands its Stance",
+    UNSTABLE: f"a landed Feint does {terms.UNSTABLE_HARM} more harm to a fighter here",
+    WATER: f"a landed Attack does {terms.WATER_HARM} less harm to a fighter here, at least {terms.LEAST_HARM}",
+    SCREENED: f"no Hit comes in from another Zone; whoever begins unseen here has an Ambush, {terms.AMBUSH} Momentum",
+    HAZARD: f"{terms.HAZARD_HARM} harm to each side that is here as a Round ends",
+    EXIT: "the hero may Flee from here, alone in the Zone without a Check",
+    DENSE_QI: "from here a Qi Burst takes no Qi, and of a Fist no Strain",
+}
+"""What a trait does, as the foot of a map tells it."""
 
 SCENES = (
     scene(

@@ -16,7 +16,7 @@ class Sign(NamedTuple):
 _TABLE = """
 attack                攻      gōng             攻
 guard                 守      shǒu             守
-feint                 虛      xū               虛
+feint                 佯      yáng             佯
 qi-burst              氣爆    qìbào            氣
 high                  高地    gāodì            高
 unstable              搖      yáo              搖
@@ -33,8 +33,8 @@ salt-burn             鹽灼    yánzhuó          鹽
 chain-stair-step      連梯步  liántībù         梯
 thunder-in-the-bones  骨中雷  gǔzhōngléi       雷
 hundred-step-return   百步還  bǎibùhuán        還
-finisher              絕招    juézhāo          絕
-push                  拚力    pīnlì            拚
+finisher              殺招    shāzhāo          殺
+push                  奮力    fènlì            奮
 borrow-from-heaven    借天    jiètiān          借
 break-the-limit       破限    pòxiàn           破
 level                 平      píng             平
@@ -43,7 +43,7 @@ patient               忍      rěn              忍
 sly                   狡      jiǎo             狡
 burning               燃      rán              燃
 minion                卒      zú               卒
-mob                   眾      zhòng            眾
+mob                   群      qún              群
 rival                 敵      dí               敵
 boss                  魁      kuí              魁
 fist                  孟鐵山  Mèng_Tiěshān     拳

@@ -10,7 +10,17 @@ from cardgen.rules.heavenly_debt.facts import COLUMNS, cards, cell, deck, of_tec
 from cardgen.rules.heavenly_debt.figures import FIGURES, MATCHES, SOURCE_OUTRANKED, SOURCE_TERRAIN
 from cardgen.rules.heavenly_debt.leaving import FLEES_WITH
 from cardgen.rules.heavenly_debt.rulings import OURS, RULINGS
-from cardgen.rules.heavenly_debt.scenes import FEWEST_ZONES, MOST_TRAITS, MOST_ZONES, SCENES, SOURCE_MAPS, Scene, named
+from cardgen.rules.heavenly_debt.scenes import (
+    ACTS,
+    FEWEST_ZONES,
+    MOST_TRAITS,
+    MOST_ZONES,
+    SCENES,
+    SOURCE_MAPS,
+    Scene,
+    Trait,
+    named,
+)
 from cardgen.rules.heavenly_debt.terms import (
     HEROES,
     KINDS,
@@ -65,7 +75,9 @@ def tables() -> dict[str, Any]:
         },
         "momentum": {
             "most": terms.MOST_MOMENTUM,
+            "gain": terms.GAIN,
             "gains": list(terms.GAINS),
+            "loses": terms.LOSES,
             "loss": terms.LOSS,
             "extra": terms.EXTRA_COST,
             "extra_harm": terms.EXTRA_HARM,
@@ -110,6 +122,7 @@ def tables() -> dict[str, Any]:
             for one in TEMPERAMENTS
         ],
         "techniques": [_technique(technique) for technique in TECHNIQUES],
+        "traits": [{"id": trait.id, "name": trait.value, "acts": ACTS[trait]} for trait in Trait],
         "maps": {
             "zones": [FEWEST_ZONES, MOST_ZONES],
             "traits": MOST_TRAITS,

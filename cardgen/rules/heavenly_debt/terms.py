@@ -281,9 +281,11 @@ RAISE_STEPS = 1
 BORROW_DEBT, BREAK_WOUNDS = 1, 1
 """The Debt that is marked for Borrow from Heaven, the Wound for Break the Limit [O]."""
 
-GAINS = ("You win a Clash", "A foe that Outranks you Wounds you", "Your result is a Success or better", "Your Guard lands")
+GAIN, LOSES = 1, 1
+"""What each way to gain Momentum gains, and what the one way to lose it takes [S]."""
+GAINS = ("You win a Clash", "A foe of a higher Realm Wounds you", "You have a Success or better", "Your Guard lands")
 """The four ways to gain a Momentum [S]."""
-LOSS = "A foe’s Feint lands on you"
+LOSS = "The foe lands a Feint on you"
 """The one way to lose one [S]."""
 WORDS = (
     "Duel", "Round", "Stance", "Clash", "Land", "Graze", "Hit", "harm", "Ward", "Momentum", "Defense", "Outranked", "Foe",

@@ -1,0 +1,373 @@
+"""Heavenly Debt's cards, boards, maps and sheet against its rules: what ships agrees, what a designer gets wrong is found, and
+a seventh map, written as data, is laid out, inked, printed and checked.
+"""
+
+from __future__ import annotations
+
+import copy as copying
+import re
+from math import hypot
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+
+from cardgen.build import composer_of
+from cardgen.compose import Composer, Side
+from cardgen.face import Fact, Stencil, Text, Tone, walk
+from cardgen.load import Game
+from cardgen.project import open_project
+from cardgen.rules import rules_of
+from tests.conftest import ROOT
+from tests.shipped import Changed, copied, loaded, on_data, on_faces
+
+NAME = "heavenly-debt"
+RULES = rules_of(NAME)
+DATA, TEMPLATES = "card_data/heavenly-debt", "templates/heavenly-debt"
+PARTS = {"parts", "duel"}
+"""What the diagrams share."""
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copied(tmp_path_factory.mktemp(NAME), NAME)
+
+
+def test_what_ships_agrees_with_the_rules(copy: Path) -> None:
+    assert on_data(copy, NAME) == []
+    assert on_faces(copy, NAME) == []
+
+
+def test_forty_cards_and_what_lies_on_the_table() -> None:
+    game = loaded(ROOT, NAME)
+    counts = {f.id: sum(c.copies for c in game.copies(f)) for f in game.families}
+    assert counts == {
+        "stance": 4, "foe-stance": 4, "technique": 8, "finisher": 1, "effort": 3, "trait": 7, "foe": 4, "temperament": 5,
+        "reference": 4, "hero": 4, "foe-board": 1, "scene": 6, "marker": 12, "pawn": 2, "card-box": 1,
+    }  # fmt: skip
+    assert sum(counts[f.id] for f in game.families if not f.record.piece) == 40
+
+
+def test_the_hero_s_hand_and_the_foe_s_have_backs_of_their_own() -> None:
+    terms = loaded(ROOT, NAME).record.terms["backs"]
+    assert isinstance(terms, dict)
+    assert len({terms["stance"], terms["foe-stance"], terms["trait"]}) == 3
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("stances.yaml", "  - id: guard\n", "  - id: guard\n    copies: 2\n", "wrong-copies"),
+        ("techniques.yaml", "id: foresight\n", "id: hindsight\n    art: foresight\n", "card-missing"),
+        ("techniques.yaml", "    calling: Seal\n", "", "fact-missing"),
+        ("techniques.yaml", "    qi: 1\n", "    qi: 1\n    momentum: 2\n", "wrong-fact"),
+        ("foes.yaml", "id: mob\n", "id: crowd\n", "card-unknown"),
+        ("markers.yaml", "copies: 8", "copies: 7", "wrong-copies"),
+        ("game.yaml", 'players: "1-2"', 'players: "1-3"', "wrong-seats"),
+        ("game.yaml", "seats: [hero, foe]", "seats: [hero]", "wrong-seats"),
+        ("game.yaml", "name: Stances\n", "name: Stances\n    per: player\n", "wrong-seats"),
+    ],
+)
+def test_a_deck_that_is_not_the_rules_is_found(copy: Path, file: str, old: str, new: str, code: str) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(path, text.replace(old, new, 1)):
+        assert code in [f.code.name for f in on_data(copy, NAME)]
+
+
+SLIPS = [
+    ("stances", "stance", "{{ rules.momentum.gain }} Momentum", "two Momentum"),
+    ("stances", "stance", "Off Balance when it lands", "Surprised when it lands"),
+    ("stances", "stance", "at the reveal", "before it"),
+    ("stances", "stance", "and nothing else", "and beats a Feint"),
+    ("foe-stances", "foe-stance", "{{ rules.momentum.loses }} Momentum", "all Momentum"),
+    ("foe-stances", "foe-stance", "A foe’s Qi is not counted", "A foe has three Qi"),
+    ("techniques", "technique", "Once a Duel", "At any time"),
+    ("techniques", "technique", "Not while Outranked", "Even while it is higher"),
+    ("techniques", "technique", "from any Zone", "from here"),
+    ("techniques", "technique", "unless that is Screened", "whatever that is"),
+    ("techniques", "technique", "but not from Water", "from wherever you are"),
+    ("techniques", "technique", "your Feint lands", "your Attack lands"),
+    ("techniques", "technique", "as the Round ends", "at once"),
+    ("efforts", "effort", "{{ strain }} Strain", "two Strain"),
+    ("efforts", "effort", "before you roll", "after you roll"),
+    ("efforts", "effort", "Only once a Duel", "Whenever you like"),
+    ("efforts", "effort", "raise its result {{ rules.raise.steps }} step", "raise its result two steps"),
+    ("finisher", "finisher", "even if there is Ward", "if there is no Ward"),
+    ("finisher", "finisher", "Outranked by {{ rules.momentum.defiant }}", "Outranked by two"),
+    ("traits", "trait", "{{ rules.harm.hazard }} harm", "two harm"),
+    ("traits", "trait", "by no Check at all", "by another Check"),
+    ("traits", "trait", "costs no Qi", "costs less Qi"),
+    ("traits", "trait", "at least {{ rules.harm.least }}", "at least two"),
+    ("traits", "trait", "{{ rules.momentum.ambush }} Momentum", "all Momentum"),
+    ("traits", "trait", "No Hit comes in from another Zone", "No Hit comes in"),
+    ("foes", "foe", "{{ rules.minion_rounds }} Round ends", "two Rounds end"),
+    ("foes", "foe", "A crowd", "A Boss"),
+    ("references", "reference", "{{ rules.bands.under }} or less", "six or less"),
+    ("references", "reference", "a Hit of {{ rules.harm.graze }} harm", "a Hit of two harm"),
+    ("references", "reference", "To a foe’s Feint", "To a foe’s Guard"),
+    ("heroes", "hero", "deals {{ rules.harm.fist }}", "deals four"),
+    ("heroes", "hero", "She has Foresight", "She has Salt Burn"),
+]
+
+
+@pytest.mark.parametrize("slip", SLIPS, ids=[f"{n}-{s[0]}" for n, s in enumerate(SLIPS)])
+def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, str, str, str]) -> None:
+    name, family, old, new = slip
+    file = copy / DATA / f"{name}.yaml"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = [f for f in on_faces(copy, NAME, family) if f.code.name != "text-too-long"]
+    assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
+    assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+
+
+SPOILT = [
+    ("stance", "stance", "'harm', 'harm', card.harm", "'harm', 'harm', 4"),
+    ("stance", "stance", "'uses', 'uses', card.uses", "'uses', 'uses', card.beats"),
+    ("stance", "stance", 'data-fact="beats">{{ card.beats }}', 'data-fact="beats">{{ card.loses }}'),
+    ("marks", "stance", 'data-fact="circle"{% endif %}>{{ one.name }}', 'data-fact="circle"{% endif %}>{{ one.beats }}'),
+    ("marks", "stance", 'data-value="{{ count }}"', 'data-value="{{ count + 1 }}"'),
+    ("marks", "trait", 'data-fact="reading">{{ card.reading }}', 'data-fact="reading">{{ card.name }}'),
+    ("technique", "technique", 'data-fact="way">{{ card.way }}', 'data-fact="way">{{ card.stance }}'),
+    ("technique", "technique", 'data-fact="calling"', 'data-fact="caling"'),
+    ("technique", "technique", "{% set cost = card[what] %}", "{% set cost = 3 %}"),
+    ("effort", "effort", 'data-fact="bonus">{{ card.bonus }}', 'data-fact="bonus">{{ card.strain }}'),
+    ("finisher", "finisher", 'data-fact="back">{{ card.back }}', 'data-fact="back">{{ card.name }}'),
+    ("temperament", "temperament", 'data-fact="faces">{{ face }}', 'data-fact="faces">{{ card.faces[0] }}'),
+    ("foe", "foe", 'data-fact="ward">{{ card.ward }}', 'data-fact="ward">{{ card.wounds }}'),
+    ("reference", "reference", "{{ cell.says | prose }}", "{{ row.cells[0].says | prose }}"),
+    ("hero", "hero", 'data-fact="{{ name }}">{{ card[name] }}', 'data-fact="{{ name }}">{{ card.force }}'),
+    ("hero", "hero", "t.qi[0], t.qi[1]", "t.qi[0], t.qi[1] + 1"),
+    ("foe-board", "foe-board", ">{{ card.defense }}<", ">20<"),
+    ("marker", "marker", ' data-fact="bonus"', ""),
+    ("scene", "scene", 'data-fact="zones.{{ id }}">{{ card.zones[id] }}', 'data-fact="zones.{{ id }}">{{ id }}'),
+    ("scene", "scene", "{{ trait }}</text>", "{{ traits[0] }}</text>"),
+    ("scene", "scene", 'data-value="{{ way }}"', 'data-value="{{ one }}"'),
+    ("scene", "scene", "mark(card.start, 'start', card.start", "mark(card.start, 'start', ids[-1]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SPOILT, ids=[f"{n}-{s[0]}" for n, s in enumerate(SPOILT)])
+def test_a_template_that_prints_the_wrong_thing_is_found(copy: Path, slip: tuple[str, str, str, str]) -> None:
+    template, family, old, new = slip
+    file = copy / TEMPLATES / f"{template}.svg"
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    with Changed(file, text.replace(old, new)):
+        found = {f.code.name for f in on_faces(copy, NAME, family)}
+    assert found & {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-label"}, found
+
+
+# --- what is drawn ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def composer() -> Composer:
+    return composer_of(open_project(ROOT), loaded(ROOT, NAME), "en", 3.0)
+
+
+def sides(game: Game, *families: str) -> list[Side]:
+    return [Side(f, card, "") for f in game.families for card in f.cards if f.id in families]
+
+
+@pytest.mark.parametrize(
+    "side", sides(loaded(ROOT, NAME), "stance", "foe-stance", "technique", "effort"), ids=lambda side: side.card.id
+)
+def test_a_fanned_hand_shows_what_a_card_is(side: Side, composer: Composer) -> None:
+    """Its names, and what it takes or costs, stand in the left 13 mm, above the panel."""
+    face, _ = composer.draw(side)
+    assert side.card
+    data = composer.game.printed(side.card, "en")
+    edge = [m for m in walk(face.marks) if isinstance(m, Text) and m.fact and m.matrix.e < 13 and m.matrix.f < 59]
+    shown = {m.fact: m.string for m in edge}
+    assert shown["kanji"] == data["kanji"]
+    assert shown["name"] == data["name"]
+    if "stance" in side.family.id:
+        assert {m.name: m.value for m in walk(face.marks) if isinstance(m, Fact)}["harm"] == str(data["harm"])
+    else:
+        assert {"qi", "momentum", "strain", "debt", "wounds"} & shown.keys()
+
+
+def words_on(side: Side, composer: Composer) -> list[Text]:
+    face, found = composer.draw(side)
+    assert found == []
+    return [m for m in walk(face.marks) if isinstance(m, Text)]
+
+
+@pytest.mark.parametrize("side", sides(loaded(ROOT, NAME), "scene"), ids=lambda side: side.card.id)
+def test_nothing_on_a_map_stands_on_another_thing(side: Side, composer: Composer) -> None:
+    """No two texts touch, whatever places the Zones have been given."""
+    texts = words_on(side, composer)
+    for n, one in enumerate(texts):
+        for other in texts[n + 1 :]:
+            assert not one.box.meets(other.box) if hasattr(one.box, "meets") else apart(one, other), (one.string, other.string)
+
+
+def apart(one: Text, other: Text) -> bool:
+    a, b = one.box, other.box
+    return a.x + a.w <= b.x + 0.3 or b.x + b.w <= a.x + 0.3 or a.y + a.h <= b.y + 0.9 or b.y + b.h <= a.y + 0.9
+
+
+# --- a seventh map ------------------------------------------------------------------------------------------------------
+
+SEVENTH = """
+  - id: mill-race
+    name: Mill Race
+    zones: {wheel: Wheel, weir: Weir, loft: Mill loft, lane: Lane, orchard: Orchard}
+    traits: {wheel: [Hazard, Water], weir: [Water, Unstable], loft: [High], lane: [Exit]}
+    connections: [wheel-weir, weir-orchard, orchard-lane, lane-loft, loft-wheel]
+    start: orchard
+    first: hero
+"""
+"""Five Zones in a ring, as a designer writes them: no signs, no pictures of its own."""
+
+
+def with_seventh(copy: Path, text: str = SEVENTH) -> Changed:
+    file = copy / DATA / "scenes.yaml"
+    return Changed(file, file.read_text(encoding="utf-8") + text)
+
+
+def test_a_seventh_map_is_laid_out_inked_printed_and_checked(copy: Path) -> None:
+    with with_seventh(copy):
+        assert on_data(copy, NAME) == []
+        assert on_faces(copy, NAME, "scene") == []
+        game = loaded(copy, NAME)
+        side = next(s for s in sides(game, "scene") if s.card and s.card.id == "mill-race")
+        composer = composer_of(open_project(copy), game, "en", 3.0)
+        face, found = composer.draw(side)
+    assert found == []
+    marks = list(walk(face.marks))
+    pictures = [m.art.rpartition("/")[2] for m in marks if isinstance(m, Tone)]
+    # each Zone's picture is its first trait's, and one without any has the open ground
+    for picture in ("map-ground", "zone-fire", "zone-ford", "zone-ledge", "zone-gate", "zone-open"):
+        assert f"{picture}.svg" in pictures
+    assert pictures.count("way.svg") >= 5  # stones on each of the five ways
+    drawn = [(m.name, m.value) for m in marks if isinstance(m, Fact)]
+    assert [value for name, value in drawn if name == "connections"] == [
+        "wheel-weir", "weir-orchard", "orchard-lane", "lane-loft", "loft-wheel"
+    ]  # fmt: skip
+    assert ("start", "orchard") in drawn
+    assert ("first", "hero") in drawn
+    texts = [m for m in marks if isinstance(m, Text)]
+    said = {m.fact: m.string for m in texts}
+    assert said["zones.loft"] == "Mill loft"
+    assert [m.string for m in texts if m.fact == "traits.weir"] == ["Water", "Unstable"]
+    assert {"acts.high", "acts.water", "acts.unstable", "acts.hazard", "acts.exit"} <= said.keys()
+    assert "acts.screened" not in said
+    names = [m for m in texts if m.fact.startswith("zones.")]
+    for n, one in enumerate(names):  # every Zone has a place of its own
+        assert all(hypot(one.box.x - o.box.x, one.box.y - o.box.y) > 40 for o in names[n + 1 :])
+    assert all(apart(one, other) for n, one in enumerate(texts) for other in texts[n + 1 :])
+    assert any(isinstance(m, Stencil) and m.seal.startswith("險") for m in marks)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("loft: [High]", "loft: [Slippery]", "there is no trait Slippery"),
+        ("loft: [High]", "attic: [High]", "it gives traits to attic"),
+        ("wheel: [Hazard, Water]", "wheel: [Hazard, Water, High]", "more than 2 traits"),
+        ("orchard-lane, lane-loft, loft-wheel", "lane-loft", "not all connected"),
+        ("loft-wheel]", "loft-moon]", "loft-moon joins no two of its Zones"),
+        ("loft-wheel]", "loft-loft]", "cannot be connected"),
+        ("start: orchard", "start: moon", "has no Zone moon"),
+        ("    first: hero\n", "    ambush: [loft]\n", "which is not Screened"),
+        (
+            "zones: {wheel: Wheel, weir: Weir, loft: Mill loft, lane: Lane, orchard: Orchard}",
+            "zones: {orchard: Orchard, lane: Lane}",
+            "it gives traits to wheel",
+        ),
+        ("orchard: Orchard}", "orchard: Orchard, moon: Moon}", "3 to 5 Zones, not 6"),
+    ],
+)
+def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(copy: Path, old: str, new: str, says: str) -> None:
+    assert old in SEVENTH
+    before = (copy / DATA / "scenes.yaml").read_text(encoding="utf-8").count("\n")
+    with with_seventh(copy, SEVENTH.replace(old, new)):
+        (found,) = on_data(copy, NAME)
+    assert (found.code.name, found.at.path, found.at.line) == ("own-card", f"{DATA}/scenes.yaml", before + 2)
+    assert says in found.says
+
+
+def test_two_zones_are_too_few(copy: Path) -> None:
+    small = """
+  - id: plank
+    name: Plank
+    zones: {left: Left, right: Right}
+    connections: [left-right]
+    start: left
+"""
+    with with_seventh(copy, small):
+        (found,) = on_data(copy, NAME)
+    assert "3 to 5 Zones, not 2" in found.says
+
+
+def test_a_seventh_map_that_prints_another_thing_is_found(copy: Path) -> None:
+    template = copy / TEMPLATES / "scene.svg"
+    spoilt = template.read_text(encoding="utf-8").replace(">{{ card.zones[id] }}<", ">{{ id }}<")
+    with with_seventh(copy), Changed(template, spoilt):
+        assert any("mill-race" in f.says for f in on_faces(copy, NAME, "scene"))
+
+
+# --- the rules sheet ----------------------------------------------------------------------------------------------------
+
+IMAGE = re.compile(r"!\[[^\]]*\]\((\w+):([\w/-]+)[^)]*\)")
+SHEET = ROOT / DATA / "rules.md"
+
+
+def rendered(composer: Composer, context: dict[str, Any]) -> str:
+    return composer.plain.from_string(SHEET.read_text(encoding="utf-8")).render(context)
+
+
+def test_no_number_is_typed_in_the_sheet() -> None:
+    typed = re.sub(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", "", SHEET.read_text(encoding="utf-8"), flags=re.S)
+    typed = re.sub(r"^\d+\. ", "", IMAGE.sub("", typed), flags=re.M)
+    assert re.findall(r".{0,20}\d.{0,20}", re.sub(r"\bd(?=\{)", "", typed)) == []
+
+
+def test_the_sheet_speaks_of_every_card_and_prints_every_ruling(composer: Composer) -> None:
+    text = rendered(composer, composer.context)
+    assert text.startswith("# The Duel of Heavenly Debt\n")
+    assert not re.search(r"\{\{|\{%|\n{4}", text)
+    running = IMAGE.sub("", text)
+    for printed in RULES.deck():
+        if not printed.optional and printed.family != "reference":
+            assert composer.context["cards"][printed.card].name in running, printed.card
+    follows, ours = text[text.index("## Rulings") :].replace("’", "'").split("### Ours")
+    told = {row["name"]: row for row in RULES.tables()["rulings"]}
+    for ruling in RULES.rulings:
+        variant = f" ({ruling.variant})" if ruling.variant else ""
+        line = f"- **{ruling.name[0].upper()}{ruling.name[1:]}{variant}.** {ruling.says}\n"
+        assert line in (ours if told[ruling.name]["ours"] else follows), ruling.name
+        assert line not in (follows if told[ruling.name]["ours"] else ours)
+    assert {("face", row["id"]) for row in RULES.tables()["maps"]["table"]} <= set(IMAGE.findall(text))
+    figures = RULES.tables()["figures"]
+    assert f"| {figures['terrain']} | {figures['source_terrain']} |" in text
+
+
+def test_every_diagram_is_used(composer: Composer) -> None:
+    used = {name for kind, name in IMAGE.findall(rendered(composer, composer.context)) if kind == "diagram"}
+    assert used == {file.stem for file in (ROOT / TEMPLATES / "rules").glob("*.svg")} - PARTS
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda rules: rules["example"]["rounds"][0].update(moved="Gate"),
+        lambda rules: rules["example"]["rounds"][2].update(shown=False),
+        lambda rules: rules["example"]["rounds"][3]["to"].update(foe_wounds=3),
+        lambda rules: rules["figures"].update(terrain=9),
+        lambda rules: rules["harm"].update(graze=2),
+        lambda rules: rules["momentum"].update(defiant=2),
+        lambda rules: rules["techniques"][1].update(calling="Mask"),
+    ],
+)
+def test_where_the_rules_change_the_text_is_not_printed(composer: Composer, change: Any) -> None:
+    rules = copying.deepcopy(dict(composer.context["rules"]))
+    change(rules)
+    with pytest.raises(jinja2.UndefinedError):
+        rendered(composer, {**composer.context, "rules": rules})
