@@ -154,9 +154,11 @@ def mutants(shown: Shown, face: Face) -> Iterator[tuple[Mark, Mark, str]]:
     own, told = facts[shown.card], facts_of(shown.game)[shown.card]
     spoken = " ".join([*rules.phrases(shown.card), *(str(fact) for fact in own.values())])
     names = [n for n in sorted({str(f["name"]) for f in facts.values() if "name" in f}) if n not in spoken]
-    seals = [str(f["seal"]) for f in facts.values() if "seal" in f]
-    seals = [s for s in seals if seals.count(s) == 1 and s not in spoken and not any(s == f.get("seal") and n in spoken
-             for f in facts.values() if (n := str(f.get("name", "-"))))]  # fmt: skip
+    bearers: dict[str, set[str]] = {}
+    for card, said in facts.items():
+        if "seal" in said:
+            bearers.setdefault(str(said["seal"]), set()).add(str(said.get("name", card)))
+    seals = [sign for sign, of in bearers.items() if sign not in spoken and len(of) == 1 and not any(n in spoken for n in of)]
     for mark in walk(face.marks):
         match mark:
             case Text(fact=fact) if mark.string.strip() and (fact in own or re.search(r"\d", mark.string)):

@@ -149,15 +149,15 @@ def _parts(fact: Fact, language: str, first: str) -> tuple[str, ...]:
 def _seals(
     own: Mapping[str, Fact], face: Face, facts: Mapping[str, Mapping[str, Fact]], seals: Mapping[str, Stencil], first: str
 ) -> Iterator[Finding]:
-    """The seal of one other card, on a face whose facts do not speak of that card."""
+    """The seal of another card (or of others of one name), on a face whose facts do not speak of it."""
     spoken = {part for fact in own.values() for part in _parts(fact, first, first)}
-    bearers: dict[str, list[str]] = {}
+    bearers: dict[str, set[str]] = {}
     for other, has in facts.items():
         for sign in _parts(has["seal"], first, first) if "seal" in has else ():
-            bearers.setdefault(sign, []).append(str(in_language(has.get("name", other), first, first)))
+            bearers.setdefault(sign, set()).add(str(in_language(has.get("name", other), first, first)))
     for sign in sorted(seals.keys() & bearers.keys() - spoken):
-        if len(bearers[sign]) == 1 and bearers[sign][0] not in spoken:
-            says = f"{face.name}: bears the seal {sign} of {bearers[sign][0]}, of which its facts do not speak"
+        if len(bearers[sign]) == 1 and not bearers[sign] <= spoken:
+            says = f"{face.name}: bears the seal {sign} of {', '.join(bearers[sign])}, of which its facts do not speak"
             yield Finding(PRINTS_WRONG, place(seals[sign].src), says)
 
 
