@@ -26,7 +26,7 @@ def card(game: str, name: str) -> Image.Image:
     with tempfile.TemporaryDirectory() as folder:
         ask = Request(game, ("png-round",), only=(name,), out=Path(folder), ppi=round(DOTS * 25.4 * 2))
         build(open_project(ROOT), ask, lambda *_: None)
-        (file,) = (Path(folder) / game / "png-round").glob(f"*{name}.png")
+        (file,) = (Path(folder) / game / "png-round").glob(f"*-{name}.png")
         face = Image.open(file).convert("RGBA")
     return face.resize((63 * DOTS, 88 * DOTS), Image.Resampling.LANCZOS)
 
@@ -80,10 +80,17 @@ def live() -> None:
 
 
 def others() -> None:
-    """Three cards of 單挑 and three of Daisho."""
-    shown = (("nine-cards", "water-3 fire-2 wood-1"), ("daisho", "thrust kensei ninja"))
-    faces = [card(game, name) for game, names in shown for name in names.split()]
-    laid(faces).quantize(200, dither=Image.Dither.NONE).save(OUT / "others.png", optimize=True)
+    """Three cards each of 單挑 and Daisho, and under them of Kendo Duel and Heavenly Debt."""
+    shown = (
+        (("nine-cards", "water-3 fire-2 wood-1"), ("daisho", "thrust kensei ninja")),
+        (("kendo-duel", "kote-6 men-nuki-kote fudoshin"), ("heavenly-debt", "guard red-tide-step hazard")),
+    )
+    rows = [laid([card(game, name) for game, names in row for name in names.split()]) for row in shown]
+    table = Image.new("RGB", (rows[0].width, sum(row.height for row in rows) - 4 * DOTS))
+    for n, row in enumerate(rows):
+        table.paste(row, (0, n * (row.height - 4 * DOTS)))
+    small = table.resize((table.width * 5 // 8, table.height * 5 // 8), Image.Resampling.LANCZOS)
+    small.quantize(200, dither=Image.Dither.NONE).save(OUT / "others.png", optimize=True)
 
 
 def laid(faces: list[Image.Image]) -> Image.Image:
