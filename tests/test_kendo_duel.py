@@ -82,6 +82,12 @@ SLIPS = [
     ("other", "if you lead in Ippon", "if you have an Ippon"),
     ("other", "on your turn to start", "at any time"),
     ("other", "is over.", "is over, by Kamae."),
+    ("other", "when you start", "when you answer"),
+    ("other", "Answer the basic attack now", "You start now"),
+    ("other", "You attack with it now", "You start the next"),
+    ("other", "you pull 1 card", "you give 1 card"),
+    ("other", "You start the next", "He starts the next"),
+    ("other", "or give you a card", "or lose the match"),
 ]
 
 
