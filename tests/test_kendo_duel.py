@@ -110,6 +110,8 @@ SPOILT = [
     ("basic", "signs", "'answered', card.answered[:2]", "'answered', card.answers"),
     ("basic", "signs", 'data-fact="kind">{{ card.kind }}', 'data-fact="kind">attack'),
     ("counter", "counter", "target(card.from, 7", "target(card.to, 7"),
+    ("counter", "signs", "body(name, x - size / 2", "body('Men', x - size / 2"),
+    ("counter", "counter", "{% if not same %}", "{% if same %}"),
     ("counter", "counter", "'seal', 'to')", "'seal', 'from')"),
     ("counter", "signs", "'answers', card.answers, 3.6", "'answers', card.answered, 3.6"),
     ("counter", "signs", "seal:{{ card.seal }}/", "seal:迎/"),
