@@ -101,6 +101,8 @@ def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, 
         found = [f for f in on_faces(copy, NAME, name) if f.code.name != "text-too-long"]
     assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
     assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+    at = {text.splitlines()[f.at.line - 1].split()[0] for f in found}
+    assert at == {"text:"}, "not where what it answers stands"
 
 
 SPOILT = [
