@@ -229,18 +229,25 @@ def _set(
     return booklet, first
 
 
+_NO_LONGER = "has no element False"
+"""What Jinja says where a sheet's `holds` is asked of something that is not so."""
+
+
 def _filled(composer: Composer, text: str, shown: str) -> str:
     """The Markdown with the game's numbers in it."""
     try:
         return composer.plain.from_string(text).render(composer.context)
     except FAULTS as error:
-        line = int(getattr(error, "lineno", 0) or 0)
+        lines = [int(getattr(error, "lineno", 0) or 0)]
         trace = error.__traceback__
         while trace:
             if trace.tb_frame.f_code.co_filename == "<template>":
-                line = trace.tb_lineno
+                lines.append(trace.tb_lineno)
             trace = trace.tb_next
-        raise Refused(Finding(TEMPLATE_FIELD, Span(shown, line), undefined(error, composer.context))) from None
+        if str(error).endswith(_NO_LONGER):  # noticed in the macro; what is wrong stands where it is called
+            says = "a sentence here is made for other rules: what it is held to is no longer so"
+            raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[1]), says)) from None
+        raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[-1]), undefined(error, composer.context))) from None
 
 
 def _typed(text: str, shown: str) -> Iterator[Finding]:

@@ -246,6 +246,7 @@ def test_a_rules_sheet_is_built_in_three_forms(tmp_path: Path) -> None:
         ("face:wolf", "photo:wolf", "nothing-to-show", 0),
         ("face:wolf", "diagram:wolf", "nothing-to-show", 0),
         ("cards.wolf.name", "cards.wolf.nam", "template-field", 11),
+        ("A story.", "{% macro so(x) %}{{ {true: ''}[x] }}{% endmacro %}\nA story.{{ so(false) }}", "template-field", 4),
         ("A story.", "A \U00013000 story.", "unset-text", 0),
         ("A story.", "A <i>story</i>.", "bad-markdown", 0),
         ('"20") ![its', '"100") ![its', "unset-text", 0),

@@ -82,6 +82,12 @@ SLIPS = [
     ("other", "if you lead in Ippon", "if you have an Ippon"),
     ("other", "on your turn to start", "at any time"),
     ("other", "is over.", "is over, by Kamae."),
+    ("other", "when you start", "when you answer"),
+    ("other", "Answer the basic attack now", "You start now"),
+    ("other", "You attack with it now", "You start the next"),
+    ("other", "you pull 1 card", "you give 1 card"),
+    ("other", "You start the next", "He starts the next"),
+    ("other", "or give you a card", "or lose the match"),
 ]
 
 
@@ -95,6 +101,8 @@ def test_a_slip_in_the_words_is_found_in_the_words(copy: Path, slip: tuple[str, 
         found = [f for f in on_faces(copy, NAME, name) if f.code.name != "text-too-long"]
     assert {f.code.name for f in found} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, found
     assert all(f.at.path == f"{DATA}/{name}.yaml" for f in found)
+    at = {text.splitlines()[f.at.line - 1].split()[0] for f in found}
+    assert at == {"text:"}, "not where what it answers stands"
 
 
 SPOILT = [
@@ -104,6 +112,8 @@ SPOILT = [
     ("basic", "signs", "'answered', card.answered[:2]", "'answered', card.answers"),
     ("basic", "signs", 'data-fact="kind">{{ card.kind }}', 'data-fact="kind">attack'),
     ("counter", "counter", "target(card.from, 7", "target(card.to, 7"),
+    ("counter", "signs", "body(name, x - size / 2", "body('Men', x - size / 2"),
+    ("counter", "counter", "{% if not same %}", "{% if same %}"),
     ("counter", "counter", "'seal', 'to')", "'seal', 'from')"),
     ("counter", "signs", "'answers', card.answers, 3.6", "'answers', card.answered, 3.6"),
     ("counter", "signs", "seal:{{ card.seal }}/", "seal:迎/"),

@@ -135,13 +135,15 @@ def _shown(said: Said) -> str:
 
 
 def _told_at(game: Game, family: Family, card: Card, texts: list[Text], otherwise: Span) -> Span:
-    """Where words stand: in the card's own field, where it holds them, else in the template."""
+    """Where words stand: in the card's own field that holds the most of them, else in the template."""
     fields = game.printed(card, game.language)
+    lines = [line for text in texts if (line := _letters(text.string))]
+    held = {}
     for field in sorted(family.worded - {"name"}):
         written = _letters(re.sub(r"\{\{.*?\}\}", "", str(fields.get(field) or "")))
-        if any(line in written for text in texts if (line := _letters(text.string))):
-            return game.at(card, field)
-    return otherwise
+        held[field] = sum(len(line) for line in lines if line in written)
+    most = max(held, key=lambda field: held[field], default="")
+    return game.at(card, most) if held.get(most) else otherwise
 
 
 def _letters(text: str) -> str:

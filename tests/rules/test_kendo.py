@@ -37,6 +37,7 @@ from cardgen.rules.kendo_duel.terms import (
     Origin,
     Subdeck,
     Target,
+    deck_of,
     origin,
 )
 from tests.rules.kendo_record import PLAYS, RECORDED, replayed
@@ -191,6 +192,12 @@ def test_the_sixteen_counterattacks_by_what_they_answer_and_what_they_strike() -
             assert card.name.split("-")[-1].upper() == to.name
             assert HOWS[begins, to][0] == card.name.split("-")[1]
     assert not found
+
+
+@ruling("one Jikan desu")
+def test_jikan_desu_is_in_the_deck_of_the_competition_once() -> None:
+    assert BY_ID["jikan-desu"].copies == 1
+    assert [sum(map(len, deck_of(competition))) for competition in (False, True)] == [52, 53]
 
 
 @ruling("Japanese names")

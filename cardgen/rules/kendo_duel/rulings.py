@@ -27,6 +27,12 @@ RULINGS = (
         f"{_HERE}.terms.CARDS",
     ),
     Ruling(
+        "one Jikan desu",
+        "The deck has it once.",
+        "The source speaks of it as of one card; the list does not count it.",
+        f"{_HERE}.terms.JIKAN_DESU",
+    ),
+    Ruling(
         "waza names",
         "Where no list of kendo techniques names a combination, its name is formed by the pattern of the others.",
         "Every counterattack is to have a name; which are ours is told.",
@@ -222,19 +228,19 @@ RULINGS = (
     ),
     _competition(
         "Hansoku in pairs",
-        "The second one is an Ippon for the other, and both are taken off.",
+        "The second is an Ippon for the other; both are taken off.",
         "The source calls it the second one.",
         "ends.hansoku",
     ),
     _competition(
         "after an Ippon",
-        f"Who starts draws first, card by card, until he has {terms.REFILL}; then the other.",
+        f"Who starts draws first, card by card, up to {terms.REFILL}; then the other.",
         "The source gives no order.",
         "ends.refilled",
     ),
     _competition(
         "Jikan desu",
-        "It is laid on one's turn to start, by who has more Ippon than the other, and wins.",
+        "Who has more Ippon than the other lays it on his turn to start, and wins.",
         "A leader wins when time is over; the source asks for success and does not say in what.",
         "choices.leads",
     ),
@@ -247,7 +253,7 @@ RULINGS = (
     # the pieces
     Ruling(
         "fifteen marks",
-        f"The Ippon sheet has {terms.LETTER_COPIES} of each letter, the Hansoku sheet {terms.TRIANGLES} triangles.",
+        f"The Ippon sheet has {terms.LETTER_COPIES} of each letter, the other {terms.TRIANGLES} triangles.",
         f"No match has more than {2 * terms.IPPON - 1} Ippon, nor more than {terms.HANSOKU} Hansoku at once.",
         f"{_HERE}.facts.MARKS",
     ),

@@ -16,15 +16,19 @@ SAID: dict[str, tuple[Said, ...]] = {
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
 
 _FORCE = ("Jodan or Seme",)
+_ON = ("goes on to any other player", "You attack with it")
 PHRASES: dict[str, tuple[str, ...]] = {
-    **{card.id: ("with a basic attack", "answered first", "unseen") for card in _of(Kind.REINFORCING)},
-    "mushin": (*_FORCE, "over"),
-    "seigan": (*_FORCE, "back to the sender"),
-    "tai-sabaki": ("Taiatari", "any other player"),
-    "kamae": ("Maki age", "any other player"),
-    "fudoshin": ("Taiatari", "Maki age", *_FORCE, "any other player"),
-    **{card.id: ("attack ends", "start") for card in _of(Kind.PARRYING)},
-    **{card.id: ("alone", "unseen", "Hansoku") for card in _of(Kind.ATTACK)},
+    **{
+        card.id: ("with a basic attack", "when you start", "answered first", "you pull", "unseen")
+        for card in _of(Kind.REINFORCING)
+    },
+    "mushin": (*_FORCE, "over", "Answer the basic attack"),
+    "seigan": (*_FORCE, "back to the sender", "answer it or give you a card"),
+    "tai-sabaki": ("Taiatari", *_ON),
+    "kamae": ("Maki age", *_ON),
+    "fudoshin": ("Taiatari", "Maki age", *_FORCE, *_ON),
+    **{card.id: ("attack ends", "You start") for card in _of(Kind.PARRYING)},
+    **{card.id: ("Start with it", "alone", "you pull", "unseen", "in the Competition", "Hansoku") for card in _of(Kind.ATTACK)},
     "jikan-desu": ("Competition", "Ippon", "lead", "your turn to start", "win"),
 }
 """Words that a card must carry; no other card is named in its words. Basic attacks and counterattacks need none."""
