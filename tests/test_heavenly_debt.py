@@ -282,6 +282,10 @@ def test_a_seventh_map_is_laid_out_inked_printed_and_checked(copy: Path) -> None
             "it gives traits to wheel",
         ),
         ("orchard: Orchard}", "orchard: Orchard, moon: Moon}", "3 to 5 Zones, not 6"),
+        ("loft-wheel]", "loft-wheel, wheel-loft]", "wheel are connected twice"),
+        ("orchard: Orchard}", "orchard: lane}", "needs a name that no other Zone has"),
+        ("    first: hero\n", "    held: [loft, loft]\n", "loft is a start twice"),
+        ("    first: hero\n", "    held: [orchard]\n", "orchard is a start twice"),
     ],
 )
 def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(copy: Path, old: str, new: str, says: str) -> None:
