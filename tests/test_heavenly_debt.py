@@ -325,6 +325,10 @@ def test_odd_maps_are_laid_out_with_nothing_on_another_thing(copy: Path) -> None
                 if isinstance(m, Tone) and "/way" in m.art
             ]
             assert stones
+            for m in texts:
+                assert not any(
+                    m.box.x - 2 < sx < m.box.x + m.box.w + 2 and m.box.y - 1 < sy < m.box.y + m.box.h + 1 for sx, sy in stones
+                )
             for zone in (m for m in texts if m.fact.startswith("zones.")):
                 for ring in (-25.5, 25.5):  # where pawns stand: no stone lies there, no words
                     x, y = zone.box.x + zone.box.w / 2 + ring, zone.matrix.f + 2.2
