@@ -355,6 +355,7 @@ def test_odd_maps_are_laid_out_with_nothing_on_another_thing(copy: Path) -> None
             "it gives traits to wheel",
         ),
         ("orchard: Orchard}", "orchard: Orchard, moon: Moon}", "3 to 5 Zones, not 6"),
+        ("    first: hero\n", "    pictures: {moon: zone-road}\n", "it gives pictures to moon"),
         ("loft-wheel]", "loft-wheel, wheel-loft]", "wheel are connected twice"),
         ("orchard: Orchard}", "orchard: lane}", "needs a name that no other Zone has"),
         ("    first: hero\n", "    held: [loft, loft]\n", "loft is a start twice"),
