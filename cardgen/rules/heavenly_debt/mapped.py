@@ -19,8 +19,8 @@ def of_own(fields: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def mapped(fields: Mapping[str, Any]) -> Scene:
-    """The map that the data describes. ValueError for a trait that there is none of, traits or a picture of a Zone that is none,
-    a connection that does not join two of its Zones, and all that `scene` refuses.
+    """The map that the data describes. ValueError for a trait that there is none of, traits or a picture of a Zone
+    that is none, a connection that does not join two of its Zones, and all that `scene` refuses.
     """
     names: Mapping[str, str] = fields["zones"]
     traits: Mapping[str, Sequence[str]] = fields["traits"]
