@@ -265,6 +265,79 @@ def test_a_seventh_map_is_laid_out_inked_printed_and_checked(copy: Path) -> None
     assert any(isinstance(m, Stencil) and m.seal.startswith("險") for m in marks)
 
 
+ODD = """
+  - id: court
+    name: The Old Magistrate’s Burnt and Twice Rebuilt Courtyard House
+    kanji: 老縣令燒院
+    zones: {a: The judge’s hall, b: Court of pines, c: Storehouse gate, d: Upper gallery, e: Well’s edge}
+    traits: {a: [High, Screened], b: [Unstable, Water], c: [Hazard, Exit], d: [Dense Qi, High], e: [Water, Hazard]}
+    connections: [a-b, b-c, c-d, d-e, e-a]
+    start: a
+    held: [b, c, e]
+
+  - id: star
+    name: Star
+    zones: {hub: Hub, n: North, s: South, e: East, w: West}
+    traits: {n: [High], s: [High]}
+    connections: [hub-n, hub-s, hub-e, hub-w]
+    start: hub
+    held: [n, s, e]
+
+  - id: all-ways
+    name: 完全
+    zones: {a: 山門, b: O’Brien, c: Überführung, d: Замок, e: Ω}
+    traits: {a: [Screened], b: [Screened]}
+    connections: [a-b, a-c, a-d, a-e, b-c, b-d, b-e, c-d, c-e, d-e]
+    start: c
+    first: hero
+    ambush: [a, b]
+
+  - id: fork
+    name: Fork
+    zones: {hub: Hub, n: North, s: South, e: East}
+    connections: [hub-n, hub-s, hub-e]
+    start: hub
+
+  - id: triangle
+    name: Triangle
+    zones: {a: A, b: B, c: C}
+    connections: [a-b, b-c, c-a]
+    start: b
+"""
+"""Odd and legal: long names and other scripts, seven traits, a start in four Zones, a star, a fork, all joined to all."""
+
+
+def test_odd_maps_are_laid_out_with_nothing_on_another_thing(copy: Path) -> None:
+    with with_seventh(copy, ODD):
+        assert on_data(copy, NAME) == []
+        game = loaded(copy, NAME)
+        composer = composer_of(open_project(copy), game, "en", 3.0)
+        for side in sides(game, "scene"):
+            face, found = composer.draw(side)
+            assert found == []
+            assert side.card
+            marks = list(walk(face.marks))
+            texts = [m for m in marks if isinstance(m, Text)]
+            assert all(apart(one, other) for n, one in enumerate(texts) for other in texts[n + 1 :]), side.card.id
+            stones = [
+                (m.matrix.e + m.matrix.a / 2, m.matrix.f + m.matrix.d / 2)
+                for m in marks
+                if isinstance(m, Tone) and "/way" in m.art
+            ]
+            assert stones
+            for m in texts:
+                assert not any(
+                    m.box.x - 2 < sx < m.box.x + m.box.w + 2 and m.box.y - 1 < sy < m.box.y + m.box.h + 1 for sx, sy in stones
+                )
+            for zone in (m for m in texts if m.fact.startswith("zones.")):
+                for ring in (-25.5, 25.5):  # where pawns stand: no stone lies there, no words
+                    x, y = zone.box.x + zone.box.w / 2 + ring, zone.matrix.f + 2.2
+                    assert all(hypot(x - sx, y - sy) > 11.5 for sx, sy in stones), (side.card.id, zone.string)
+                    boxes = [m.box for m in texts]
+                    near = [(min(max(x, b.x), b.x + b.w), min(max(y, b.y), b.y + b.h)) for b in boxes]
+                    assert all(hypot(x - nx, y - ny) > 9 for nx, ny in near), (side.card.id, zone.string)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
@@ -282,6 +355,11 @@ def test_a_seventh_map_is_laid_out_inked_printed_and_checked(copy: Path) -> None
             "it gives traits to wheel",
         ),
         ("orchard: Orchard}", "orchard: Orchard, moon: Moon}", "3 to 5 Zones, not 6"),
+        ("    first: hero\n", "    pictures: {moon: zone-road}\n", "it gives pictures to moon"),
+        ("loft-wheel]", "loft-wheel, wheel-loft]", "wheel are connected twice"),
+        ("orchard: Orchard}", "orchard: lane}", "needs a name that no other Zone has"),
+        ("    first: hero\n", "    held: [loft, loft]\n", "loft is a start twice"),
+        ("    first: hero\n", "    held: [orchard]\n", "orchard is a start twice"),
     ],
 )
 def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(copy: Path, old: str, new: str, says: str) -> None:

@@ -19,14 +19,15 @@ def of_own(fields: Mapping[str, Any]) -> dict[str, Fact]:
 
 
 def mapped(fields: Mapping[str, Any]) -> Scene:
-    """The map that the data describes. ValueError for a trait that there is none of, traits of a Zone that is none, a
-    connection that does not join two of its Zones, and all that `scene` refuses.
+    """The map that the data describes. ValueError for a trait that there is none of, traits or a picture of a Zone
+    that is none, a connection that does not join two of its Zones, and all that `scene` refuses.
     """
     names: Mapping[str, str] = fields["zones"]
     traits: Mapping[str, Sequence[str]] = fields["traits"]
-    for zone in traits:
-        if zone not in names:
-            raise ValueError(f"it gives traits to {zone}, which is none of its Zones: {', '.join(names)}")
+    for given in ("traits", "pictures"):
+        for zone in fields.get(given) or ():
+            if zone not in names:
+                raise ValueError(f"it gives {given} to {zone}, which is none of its Zones: {', '.join(names)}")
     zones = [Zone(zone, name, tuple(_traits(traits.get(zone, ())))) for zone, name in names.items()]
     ways = [_joined(way, names) for way in fields["connections"]]
     starts = [Start(fields["start"], fields["first"] or "")]

@@ -66,8 +66,8 @@ def scene(id: str, name: str, zones: Iterable[Zone], connections: Iterable[tuple
     """A scene map that can be played on.
 
     ValueError for other than three to five Zones, more than two traits of one, a Zone named twice, a connection or a start
-    that names none or joins a Zone to itself, Zones that are not all connected, no start, an Ambush in a Zone that is not
-    Screened.
+    that names none, joins a Zone to itself or is there twice, Zones that are not all connected or have one name, no start, two
+    in one Zone, an Ambush in a Zone that is not Screened.
     """
     made = Scene(id, name, tuple(zones), tuple(connections), tuple(starts))
     ids = [zone.id for zone in made.zones]
@@ -78,15 +78,25 @@ def scene(id: str, name: str, zones: Iterable[Zone], connections: Iterable[tuple
     for zone in made.zones:
         if len(zone.traits) > MOST_TRAITS or len(set(zone.traits)) != len(zone.traits):
             raise ValueError(f"{id}: {zone.id} has more than {MOST_TRAITS} traits, or one twice")
+    names = [zone.name.casefold().strip() for zone in made.zones]
+    for zone, name in zip(made.zones, names, strict=True):
+        if not name or names.count(name) > 1:
+            raise ValueError(f"{id}: {zone.id} needs a name that no other Zone has, not {zone.name!r}")
+    joined = [frozenset(way) for way in made.connections]
     for one, two in made.connections:
         if one not in ids or two not in ids or one == two:
             raise ValueError(f"{id}: {one} and {two} cannot be connected")
+        if joined.count(frozenset((one, two))) > 1:
+            raise ValueError(f"{id}: {one} and {two} are connected twice")
     if reached(made) != set(ids):
         raise ValueError(f"{id}: its Zones are not all connected")
     if not made.starts:
         raise ValueError(f"{id}: it has no start")
+    begun = [start.zone for start in made.starts]
     for start in made.starts:
         check_start(made, start)
+        if begun.count(start.zone) > 1:
+            raise ValueError(f"{id}: {start.zone} is a start twice; there is room for one in a Zone")
     return made
 
 

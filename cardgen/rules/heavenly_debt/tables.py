@@ -193,6 +193,7 @@ def _technique(technique: Technique) -> dict[str, Any]:
         **of_technique(technique),
         "once": technique.once,
         "zones": technique.zoned,
+        "dry": technique.dry,
     }
 
 
