@@ -58,3 +58,24 @@ class Changed:
 
     def __exit__(self, *_: object) -> None:
         self.file.write_text(self.former, encoding="utf-8")
+
+
+def exchanged(file: Path, old: str, new: str, count: int = -1) -> Changed:
+    """A file of the copy with other text in place of what must stand in it; the first so many times, or every time."""
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    return Changed(file, text.replace(old, new, count))
+
+
+def told_in_words(found: list[Finding], path: str) -> list[Finding]:
+    """The findings, without those of words that are too long now: a slip is told in the file of the words, as one of them."""
+    told = [f for f in found if f.code.name != "text-too-long"]
+    assert {f.code.name for f in told} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, told
+    assert all(f.at.path == path for f in told)
+    return told
+
+
+def is_told_as_printed(found: list[Finding]) -> bool:
+    """Whether it is told that a face prints something wrong, or not at all."""
+    wrong = {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-label", "wrong-number"}
+    return bool({f.code.name for f in found} & wrong)
