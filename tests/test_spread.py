@@ -26,6 +26,8 @@ def ways_of(text: str) -> list[list[str]]:
         ("ABCD", "B-A B-C B-D"),
         ("ABCDE", "A-B B-C C-D D-E E-A A-C"),
         ("EDCBA", "A-B B-C C-D D-E"),
+        ("ABCDEF", "A-B A-C A-D A-E A-F D-E"),  # by the length of its ways alone two would cross
+        ("ABCDEF", "A-B A-E B-C B-E C-E D-E E-F"),
     ],
 )
 def test_no_ways_cross_and_none_runs_through_a_third_zone(names: str, ways: str) -> None:
