@@ -117,6 +117,8 @@ SPOILT = [
     ("combat", "{{ card.name }}</text>", "{{ card.name }} 2</text>"),
     ("persona", 'data-fact="from" data-value="{{ card.from }}"', 'data-fact="from" data-value="{{ card.to }}"'),
     ("persona", 'data-fact="to">{{ card.to }}', 'data-fact="to">{{ card.from }}'),
+    ("persona", "{% set from, to =", "{% set to, from ="), ("combat", "cards[card.negates | lower], 3.9", "card, 3.9"),
+    ("combat", "signs.seal(card, 3.2", "signs.seal(cards.kai, 3.2"),
     ("persona", 'data-fact="weapon"', 'data-fact="weapons"'), ("persona", "{{ card.weapon }}", "{{ card.arm }}"),
     ("persona", 'data-fact="name">{{ card.name }}', 'data-fact="name">{{ card.reading }}'),
     ("track", 'data-fact="points">{{ n }}', 'data-fact="points">{{ n + 1 }}'), ("track", ' data-fact="points"', ""),

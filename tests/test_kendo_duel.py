@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.build import composer_of
 from cardgen.compose import Composer, Side
-from cardgen.face import Face, Fact, Stencil, Text, walk
+from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
 from cardgen.project import open_project
 from cardgen.rules import rules_of
@@ -119,6 +119,11 @@ SPOILT = [
     ("marks", "marks", "in card.triangles", "in card.triangles[1:]"),
     ("board", "board", "card.ippon[own + n]", "card.hansoku[own + n]"),
     ("board", "board", "label(name, x + 31.5, 252, 'subdecks', 15)", "label(card.court, x + 31.5, 252, 'subdecks', 15)"),
+    ("board", "board", "card.signs[loop.index]", "card.signs[2 - loop.index0]"),
+    ("board", "board", "card.seals[loop.index0]", "card.seals[2 - loop.index0]"),
+    ("basic", "basic", "signs.seal(card,", "signs.seal(cards['jikan-desu'],"),
+    ("other", "other", "signs.seal(cards[id],", "signs.seal(card,"),
+    ("other", "other", "signs.mark(card.kind, 4.5", "signs.mark('end of the match', 4.5"),
     ("board", "board", 'data-fact="sides">{{ name }}', 'data-fact="sides">{{ card.sides[0] }}'),
 ]  # fmt: skip
 
@@ -191,6 +196,25 @@ def test_kinds_are_told_by_their_seals_where_there_is_no_colour(composer: Compos
     assert len(cuts) == 8
     assert all(len(cut) == 1 for cut in cuts.values())
     assert len({next(iter(cut)) for cut in cuts.values()}) == 8
+
+
+@pytest.mark.parametrize("side", sides(loaded(ROOT, NAME), "basic", "counter"), ids=lambda side: side.card.id)
+def test_what_is_struck_is_red_and_nothing_else(side: Side, composer: Composer) -> None:
+    """Of the fencers drawn; wrists are two."""
+    face, _ = composer.draw(side)
+    assert side.card
+    red = [mark for mark in walk(face.marks) if isinstance(mark, Shape) and mark.fill and mark.fill.ink == "seal"]
+    assert len(red) == (2 if composer.game.printed(side.card, "en")["to"] == "Kote" else 1)
+
+
+def test_the_red_side_has_the_red_square(composer: Composer) -> None:
+    (side,) = sides(composer.game, "board")
+    face, _ = composer.draw(side)
+    (red,) = (mark for mark in walk(face.marks) if isinstance(mark, Shape) and mark.fill and mark.fill.ink == "seal")
+    left = red.path[0][1][0]
+    named = [mark for mark in walk(face.marks) if isinstance(mark, Text) and mark.fact == "sides"]
+    said = min(named, key=lambda mark: abs(mark.box.x - left))
+    assert said.string == "Red"
 
 
 def test_nothing_on_the_board_lies_across_the_fold(composer: Composer) -> None:

@@ -276,7 +276,11 @@ class _Reader:
         if box.w <= 0 or box.h <= 0:
             raise Fault(BAD_ATTRIBUTE, "an image needs width and height")
         if href.startswith("seal:"):
-            yield from self._seal(href.removeprefix("seal:"), box, state, "fill-" in e.get("class", ""))
+            tagged = "data-fact" in e.attrib and "data-value" not in e.attrib
+            for mark in self._seal(href.removeprefix("seal:"), box, state, "fill-" in e.get("class", "")):
+                yield mark
+                if tagged and isinstance(mark, Stencil):
+                    yield Fact(state.fact, mark.seal.partition("/")[0], state.at)  # what is carved is what it states
             return
         own = self.r.art_box(href)
         if own is None:

@@ -193,9 +193,9 @@ def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], t
 
 
 def agrees(value: object, rule: Stated) -> bool:
-    """Whether data says what the rules say: to the letter, but for a plus and the asterisk that a face adds."""
+    """Whether data says what the rules say: to the letter, a list in its order, but for a plus and the asterisk of a face."""
     if isinstance(rule, tuple):
-        return isinstance(value, tuple) and sorted(map(str, value)) == sorted(rule)
+        return isinstance(value, tuple) and tuple(map(str, value)) == rule
     return str(value).strip().removeprefix("+") == str(rule).removeprefix("+").removesuffix("*")
 
 

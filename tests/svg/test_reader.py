@@ -535,6 +535,10 @@ def test_seals() -> None:
     (mark,) = marks('<image href="seal:技/shu" class="fill-seal-50" x="4" y="5" width="6" height="6"/>')
     assert isinstance(mark, Stencil)
     assert (mark.seal, mark.size, mark.paint, mark.box) == ("技/shu", 6, Paint("seal", 0.5), Rect(4, 5, 6, 6))
+    stated = marks('<image href="seal:技/shu" data-fact="seal" width="6" height="6"/>')
+    assert [(m.name, m.value) for m in stated if isinstance(m, Fact)] == [("seal", "技")], "what is carved is what it states"
+    within = marks('<g data-fact="foe" data-value="wolf"><image href="seal:技/shu" width="6" height="6"/></g>')
+    assert [(m.name, m.value) for m in within if isinstance(m, Fact)] == [("foe", "wolf")]
     assert faults('<image href="seal:技技技/shu" width="6" height="6"/>') == ["bad-attribute"]
     assert faults('<image href="seal:技/sho" width="6" height="6"/>') == ["bad-attribute"]
     assert faults('<image href="seal:🐺" width="6" height="6"/>') == ["no-glyph"]

@@ -34,6 +34,7 @@ def facts() -> dict[str, dict[str, Fact]]:
     for who in PERSONAS:
         out[who.id] = {"name": who.name} | signs_of(who.id)
         out[who.id] |= {"weapon": who.weapon, "from": who.turns.title, "to": who.into.title}
+        out[who.id]["small"] = (SIGNS[who.turns.id].seal, SIGNS[who.into.id].seal)
     return out | boards()
 
 
@@ -42,7 +43,7 @@ def signs_of(card: str) -> dict[str, Fact]:
 
 
 def of_card(card: Card) -> dict[str, Fact]:
-    """What a card of the common deck states: its kind, how many there are, its damage, what it negates."""
+    """What a card of the common deck states: its kind, how many there are, its damage, what it negates (in small, its seal)."""
     out: dict[str, Fact] = {"kind": kind_of(card).value, "count": COPIES[card]}
     if card in COVER_OF or card is KAI:
         out["damage"] = DAMAGE
@@ -50,6 +51,7 @@ def of_card(card: Card) -> dict[str, Fact]:
         out["negates"] = str(DAMAGE)
     elif card in STOPS:
         out["negates"] = STOPS[card].title
+        out["small"] = (SIGNS[STOPS[card].id].seal,)
     return out
 
 

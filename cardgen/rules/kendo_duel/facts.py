@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardgen.rules.kendo_duel.answers import HOLDS, Effect, printed
 from cardgen.rules.kendo_duel.signs import SIGNS
@@ -28,6 +28,8 @@ COURT, SCORES, PLAYED = "Court", "Scores", "Played"
 """
 SIDES = ("Red", "White")
 """The two sides of a match [ruling]."""
+BOARD_SIGNS = ("試合場", "赤", "白")
+"""What the court and the sides are called in Japanese [ruling]."""
 
 
 def facts() -> dict[str, dict[str, Fact]]:
@@ -51,9 +53,18 @@ def of_card(card: Card) -> dict[str, Fact]:
     answers, answered = printed()[card]
     if answers:
         out["answers"] = answers
+        if card.subdeck is Subdeck.OTHER:
+            out["small"] = tuple(signs_of(answers))
     if answered:
         out["answered"] = answered
     return out
+
+
+def signs_of(names: Iterable[str]) -> Iterator[str]:
+    """What stands for cards in small: the seal of one, the kind of any of a kind."""
+    seals = {card.name: SIGNS[card.id].seal for card in CARDS}
+    for name in names:
+        yield seals.get(name) or name.removeprefix("any ")
 
 
 def doing(card: Card) -> Effect | None:
@@ -72,6 +83,8 @@ def pieces_say() -> dict[str, dict[str, Fact]]:
             "court": COURT,
             "scores": SCORES,
             "sides": SIDES,
+            "signs": BOARD_SIGNS,
+            "seals": tuple(subdeck.seal for subdeck in Subdeck),
             "ippon": ("Ippon",) * (IPPON * len(SIDES)),
             "hansoku": ("Hansoku",) * (HANSOKU * len(SIDES)),
         },

@@ -25,6 +25,11 @@ class Subdeck(IntEnum):
         return ("Basic attacks", "Counterattacks", "Other cards")[self]
 
     @property
+    def seal(self) -> str:
+        """The sign on its back and at its place of the board: to strike, to respond, method [ruling]."""
+        return "打応法"[self]
+
+    @property
     def family(self) -> str:
         """What its cards are called in the card data."""
         return self.name.lower()
