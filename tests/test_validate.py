@@ -225,6 +225,7 @@ SPOILT = {
          'card.opens | reverse %}\n  <text class="fill-black" x="3.6"', "stance"),
         ("duel/weather.svg", "{% if ends[0] | int <= n", "{% if ends[0] | int < n", "weather"),
         ("duel/weather.svg", ">{{ n }}</text>", ">{{ n + 1 }}</text>", "weather"),
+        (PARTS, "seal:{{ card.seal }}/haku", "seal:{{ terms.seals[family.id] }}/haku", "technique"),
     ],
     "untagged-number": [
         (TECHNIQUE, ' data-fact="against.{{ id }}"', "", "technique"),
@@ -242,7 +243,6 @@ SPOILT = {
         ("duel/dodge.svg", "{{ parts.fact('stamina', 'stamina', card.stamina, 49.6, 64.8, 9.8) }}", "", "dodge"),
         ("duel/stance.svg", 'data-fact="opens"', "", "stance"),
         ("duel/weather.svg", "card.slots", "card.name", "weather"), (PARTS, ' data-fact="kanji"', "", "technique"),
-        (PARTS, "seal:{{ card.seal }}/haku", "seal:{{ terms.seals[family.id] }}/haku", "technique"),
     ],
     "unknown-fact": [
         (TECHNIQUE, 'data-fact="legend"', 'data-fact="legnd"', "technique"),
