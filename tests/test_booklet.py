@@ -305,6 +305,19 @@ def test_a_sheet_is_set_in_the_manner_of_its_language(language: str, family: str
     assert manner_of("de") is LATIN
 
 
+def test_signs_among_latin_words_are_those_of_the_cards() -> None:
+    """Kanji are not set in a Chinese face, in which 突 has a dot more. What the brush lacks comes from the next face."""
+    made = booklet(
+        "### Lock 封\n\n| | Card |\n|:--|:--|\n| 突 | **Thrust** |\n\n居合術, *気合*; 单.\n\n![Parry 受流](face:tiny)\n"
+    ).faces[0]
+    families: dict[str, set[str]] = {}
+    for word in (w for t in texts(made) for w in t.words):
+        families.setdefault(FONTS.typefaces[word.font].family, set()).update(g.text.strip() for g in word.glyphs)
+    assert families["Yuji Syuku"] - {""} == set("封突居合術気受流")
+    assert families["Noto Serif SC"] == {"单"}
+    assert families.keys() == {"EB Garamond", "Yuji Syuku", "Noto Serif SC"}
+
+
 def test_chinese_is_stressed_by_a_dot_below_each_sign_and_none_below_a_mark() -> None:
     plain, stressed = (chinese(text).faces[0] for text in ("各按自己的数字，扣减。", "各按*自己的*数字，扣减。"))
     dots = [m for m in stressed.marks if isinstance(m, Shape)]

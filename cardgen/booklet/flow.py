@@ -11,9 +11,10 @@ from typing import NamedTuple
 from cardgen import typeset
 from cardgen.booklet.manner import LATIN, Manner
 from cardgen.booklet.read import Block, Break, Contents, Figures, Heading, Piece, Pieces, Prose, Table
-from cardgen.face import Mark, Segment, Shape, Stroke, Text
+from cardgen.face import Mark, Segment, Shape, Stroke, Text, Word
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
+from cardgen.scripts import is_cjk, script_runs
 from cardgen.typeset import Setting, Style
 from cardgen.units import IDENTITY, MM_PER_PT
 
@@ -93,13 +94,22 @@ class Setter:
         key = self.fonts.find(self.manner.family, 700 if piece.bold else 500, slanted)
         return Style(key, size, BLACK, fact=DOTTED if piece.italic and self.manner.dots else "")
 
+    def runs(self, text: str, style: Style) -> Iterator[tuple[str, Style]]:
+        """The text cut where it goes over to signs that another face sets, and back."""
+        if not self.manner.signs or text.isascii():
+            yield text, style
+            return
+        brushed = style._replace(font=self.fonts.find(self.manner.signs, 400, False))
+        for run in script_runs(text):
+            yield run, brushed if any(map(is_cjk, run)) else style
+
     def apart(self, piece: Piece) -> Piece:
         """A piece as a table's head has it: slanted, or bold where there are no italics."""
         return piece._replace(bold=True) if self.manner.dots else piece._replace(italic=True)
 
     def lines(self, pieces: Pieces, width: float, size: float, align: str = "left", lead: str = "") -> Setting:
         """Pieces set into lines of a width; `lead` stands before the first word, as an indent does."""
-        styled = [(piece.text, self.style(piece, size)) for piece in pieces]
+        styled = [run for piece in pieces for run in self.runs(piece.text, self.style(piece, size))]
         if lead and styled:
             styled[0] = lead + styled[0][0].lstrip(), styled[0][1]
         block = typeset.Block(tuple(styled), align, 1.0, 0.0, 0.0, "")
@@ -112,15 +122,18 @@ class Setter:
             yield mark._replace(fact="")
             yield from dots(mark) if mark.fact == DOTTED else ()
 
+    def shaped(self, text: str, style: Style, whole: bool) -> tuple[Word, ...]:
+        """A text as glyphs; the `whole` of it in one typeface, where it is a title, but for its signs."""
+        runs = self.runs(text, style)
+        if whole:
+            return tuple(typeset.shape_whole(self.fonts, own.font, run, own.features) for run, own in runs)
+        return tuple(word for run, own in runs for word in typeset.shape(self.fonts, own.font, run, own.features))
+
     def words(
         self, text: str, x: float, baseline: float, style: Style, align: str = "left", whole: bool = False
     ) -> Iterator[Mark]:
-        """A text in one line from x, or about it, or up to it; the `whole` of it in one typeface, where it is a title."""
-        shaped = (
-            (typeset.shape_whole(self.fonts, style.font, text, style.features),)
-            if whole
-            else typeset.shape(self.fonts, style.font, text, style.features)
-        )
+        """A text in one line from x, or about it, or up to it."""
+        shaped = self.shaped(text, style, whole)
         wide = sum(typeset.width_mm(word, style) for word in shaped)
         x -= {"center": wide / 2, "right": wide}.get(align, 0.0)
         yield typeset.text_mark(self.fonts, shaped, style, x, baseline, IDENTITY, "booklet")
@@ -133,7 +146,7 @@ class Setter:
             before = 0
         family = self.manner.head if block.level < 3 else (self.manner.family, 700)
         style = Style(self.fonts.find(*family, False), size, BLACK, tracking=self.manner.apart if block.level < 3 else 0)
-        wide = typeset.width_mm(typeset.shape_whole(self.fonts, style.font, block.text, style.features), style)
+        wide = sum(typeset.width_mm(word, style) for word in self.shaped(block.text, style, True))
         if wide > self.width:  # a long title is set so much smaller that it is one line
             style = style._replace(size=size * self.width / wide)
 

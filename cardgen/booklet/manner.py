@@ -10,7 +10,7 @@ from cardgen.units import MM_PER_PT
 
 class Manner(NamedTuple):
     """Sizes are points. `family` sets text and `head` (with its weight) titles and chapters, `apart` is their tracking in
-    thousandths of an em.
+    thousandths of an em; `signs` sets what it has of Chinese signs and kana, where that is not the family itself.
 
     `heads` has of each level its size, the grid lines before it, its own lines, where its baseline lies in lines; `ruled` is
     where in lines a chapter's rule lies. `align` is the text's, `indent` what begins a paragraph (also the first one, where it
@@ -29,6 +29,7 @@ class Manner(NamedTuple):
     indent: str = "\u2003"
     indents_all: bool = False
     dots: bool = False
+    signs: str = ""
 
     @property
     def grid(self) -> float:
@@ -45,8 +46,9 @@ LATIN = Manner(
     small=8.5,
     heads={1: (30.0, 0, 4, 2.7), 2: (18.0, 2, 2, 0.9), 3: (11.5, 1, 1, 0.74)},
     ruled=1.35,
+    signs="Yuji Syuku",
 )
-"""Ten on twelve and a half, for a line of some seventy letters."""
+"""Ten on twelve and a half, for a line of some seventy letters; the signs of a name as the brush writes them on its card."""
 
 
 def _chinese(family: str) -> Manner:

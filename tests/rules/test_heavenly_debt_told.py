@@ -169,7 +169,7 @@ def test_the_forty_cards() -> None:
 def test_what_a_stance_card_states() -> None:
     facts = RULES.facts()
     assert facts["qi-burst"] == {
-        "name": "Qi Burst", "kanji": "氣爆", "reading": "qìbào", "seal": "氣",
+        "name": "Qi Burst", "kanji": "氣浪", "reading": "qìlàng", "seal": "氣",
         "circle": ("Attack", "Feint", "Qi Burst", "Guard"),
         "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1,
     }  # fmt: skip

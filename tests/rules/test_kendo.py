@@ -207,10 +207,12 @@ def test_every_card_has_its_signs_and_the_seal_is_one_of_them() -> None:
         own = facts[card.id]
         assert len(str(own["seal"])) == 1
         assert str(own["seal"]) in str(own["kanji"])
-        plain = str(own["reading"]).replace("ō", "o").replace(" ", "-")
+        plain = str(own["reading"]).replace("ō", "o").replace(" ", "-").replace("mukae-zuki", "mukae-tsuki")
         assert plain == card.name.lower().replace(" ", "-")
     assert len({facts[card.id]["kanji"] for card in CARDS}) == len({card.name for card in CARDS}) == 32
     assert facts["tsuki-nayashi-tsuki"]["kanji"] == "突き萎やし突き"
+    assert facts["men-mukae-tsuki"]["reading"] == "men-mukae-zuki"
+    assert facts["kote-nuki-tsuki"]["reading"] == "kote-nuki-tsuki"
 
 
 @ruling("fifteen marks", "the board")

@@ -38,7 +38,7 @@ doshin          同心      dōshin           同
 kyokaku         侠客      kyōkaku          侠
 yamabushi       山伏      yamabushi        山
 brigand         山賊      sanzoku          賊
-wako            倭寇      wakō             倭
+wako            倭寇      wakō             寇
 yojimbo         用心棒    yōjinbō          棒
 merchant        商人      shōnin           商
 """

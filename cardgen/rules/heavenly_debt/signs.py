@@ -17,7 +17,7 @@ _TABLE = """
 attack                攻      gōng             攻
 guard                 守      shǒu             守
 feint                 佯      yáng             佯
-qi-burst              氣爆    qìbào            氣
+qi-burst              氣浪    qìlàng           氣
 high                  高地    gāodì            高
 unstable              搖      yáo              搖
 water                 水      shuǐ             水

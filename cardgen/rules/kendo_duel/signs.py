@@ -34,6 +34,8 @@ TECHNIQUES = {
     "nayashi": Sign("萎やし", "nayashi", "萎"),
 }
 """How a counterattack meets what it answers."""
+VOICED = {"mukae-tsuki": "mukae-zuki"}
+"""What is a word of its own in kendo, and read as one: 迎え突き, a thrust at who comes in."""
 ENGLISH = {
     "suriage": "sliding up along the blade",
     "nuki": "slipping away from the cut",
@@ -67,7 +69,8 @@ def _signs() -> tuple[dict[str, Sign], dict[str, str]]:
         if card.begins is not None and card.to is not None:
             begins, to, how = TARGETS[card.begins], TARGETS[card.to], HOWS[card.begins, card.to][0]
             by = TECHNIQUES[how]
-            reading = f"{begins.reading}-{by.reading}-{to.reading}"
+            stroke = f"{by.reading}-{to.reading}"
+            reading = f"{begins.reading}-{VOICED.get(stroke, stroke)}"
             signs[card.id] = Sign(begins.kanji + by.kanji + to.kanji, reading, by.seal)
             english[card.id] = f"{card.to.place} after {card.begins.place}, {ENGLISH[how]}"
         elif card.to is not None:
