@@ -104,6 +104,11 @@ def focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.closest('.face')?.dataset.name ?? document.activeElement.id"))
 
 
+def has_the_keyboard(page: Page, name: str) -> None:
+    """The face of that name has it, as soon as the page has come to it."""
+    until(page, f"(document.activeElement.closest('.face')?.dataset.name ?? document.activeElement.id) === {name!r}")
+
+
 def changed_alone(page: Page, before: dict[str, str], names: set[str]) -> None:
     """These faces have other pictures now and no other face has; the page was not loaded anew."""
     for name in names:
@@ -148,7 +153,7 @@ def test_a_saved_card_is_seen_without_loading_the_page_anew(tiny: Path, serve: S
     expect(page.locator("#says")).to_have_text(re.compile(r"^wolf changed \(units\.yaml\), \d+ ms$"))
     expect(face(page, "wolf")).to_have_class(re.compile("fresh"))
     assert page.evaluate("scrollY") == place
-    assert focused(page) == "pike"
+    has_the_keyboard(page, "pike")
     assert page.locator('[data-toggle="trim"]').get_attribute("aria-pressed") == "true"
     page.keyboard.press("t")
     new = picture(wolf), picture(pike)
@@ -185,7 +190,7 @@ def test_a_card_that_cannot_be_read_keeps_its_last_good_face(tiny: Path, serve: 
     expect(page.locator(".finding")).to_have_count(0)
     expect(page.locator(".ribbon")).to_have_count(0)
     expect(page.locator("#clean")).to_be_visible()
-    assert focused(page) == "wolf", "the keyboard stays with the card whose finding is gone"
+    has_the_keyboard(page, "wolf")  # the keyboard stays with the card whose finding is gone
 
 
 def test_yaml_that_is_none_at_all_keeps_the_whole_file_s_faces(tiny: Path, serve: Serve, looking: Looking) -> None:
@@ -246,25 +251,27 @@ def test_the_place_of_a_finding_is_copied_by_a_click(tiny: Path, serve: Serve, l
     assert re.fullmatch(rf"{UNITS}:\d+:\d+", page.evaluate("navigator.clipboard.readText()"))
 
 
+LEFT = "document.querySelector('#stage .sheet').getBoundingClientRect().x"
+
+
 def test_all_of_it_by_keys(tiny: Path, serve: Serve, looking: Looking) -> None:
     page = looking.at(serve(tiny, "tiny").url)
     sources(page)
     page.keyboard.press("Tab")
     expect(page.locator("#skip")).to_be_focused()
     page.keyboard.press("Enter")
-    assert focused(page) == "wolf"
-    path = []
-    for key in ("ArrowRight", "l", "ArrowLeft", "h", "ArrowDown", "k", "j", "End", "Home"):
+    has_the_keyboard(page, "wolf")
+    path = ("pike", "unit back A", "pike", "wolf", "comet", "wolf", "comet", "omen back", "wolf")
+    for key, name in zip(("ArrowRight", "l", "ArrowLeft", "h", "ArrowDown", "k", "j", "End", "Home"), path, strict=True):
         page.keyboard.press(key)
-        path.append(focused(page))
-    assert path == ["pike", "unit back A", "pike", "wolf", "comet", "wolf", "comet", "omen back", "wolf"]
+        has_the_keyboard(page, name)
     assert page.locator(".card[tabindex='0']").count() == 1
 
     for key, name in (("b", "bleed"), ("t", "trim"), ("s", "safe"), ("c", "folds")):
         page.keyboard.press(key)
-        assert page.locator(f'[data-toggle="{name}"]').get_attribute("aria-pressed") == "true"
+        expect(page.locator(f'[data-toggle="{name}"]')).to_have_attribute("aria-pressed", "true")
         page.keyboard.press(key)
-        assert page.locator(f'[data-toggle="{name}"]').get_attribute("aria-pressed") == "false"
+        expect(page.locator(f'[data-toggle="{name}"]')).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("+")
     expect(page.locator("#size")).to_have_value("large")
     page.keyboard.press("-")
@@ -279,7 +286,7 @@ def test_all_of_it_by_keys(tiny: Path, serve: Serve, looking: Looking) -> None:
     page.keyboard.type("omen")
     expect(face(page, "wolf")).to_be_hidden()
     page.keyboard.press("Enter")
-    assert focused(page) == "comet"
+    has_the_keyboard(page, "comet")
     page.keyboard.press("Escape")
     expect(face(page, "wolf")).to_be_visible()
 
@@ -287,7 +294,7 @@ def test_all_of_it_by_keys(tiny: Path, serve: Serve, looking: Looking) -> None:
     expect(page.locator("#keys")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator("#keys")).to_be_hidden()
-    assert focused(page) == "comet"
+    has_the_keyboard(page, "comet")
 
     page.keyboard.press("Enter")
     expect(page.locator("#zoom")).to_be_visible()
@@ -299,18 +306,15 @@ def test_all_of_it_by_keys(tiny: Path, serve: Serve, looking: Looking) -> None:
     expect(page.locator("#zoom-title")).to_have_text("Units, back")
     scale = page.locator("#zoom-scale").inner_text()
     page.keyboard.press("+")
-    assert page.locator("#zoom-scale").inner_text() != scale
-    left = page.locator("#stage .sheet").bounding_box()
+    expect(page.locator("#zoom-scale")).not_to_have_text(scale)
+    left = page.evaluate(LEFT)
     page.keyboard.press("ArrowRight")
-    moved = page.locator("#stage .sheet").bounding_box()
-    assert left
-    assert moved
-    assert moved["x"] < left["x"]
+    until(page, f"{LEFT} < {left}")
     page.keyboard.press("0")
-    assert page.locator("#zoom-scale").inner_text() == scale
+    expect(page.locator("#zoom-scale")).to_have_text(scale)
     page.keyboard.press("Escape")
     expect(page.locator("#zoom")).to_be_hidden()
-    assert focused(page) == "unit back B", "the keyboard returns to the face that was open last"
+    has_the_keyboard(page, "unit back B")  # the keyboard returns to the face that was open last
 
 
 def test_findings_are_walked_through(tiny: Path, serve: Serve, looking: Looking) -> None:
