@@ -73,8 +73,8 @@ RULINGS = (
     ),
     Ruling(
         "what starts",
-        "Only basic attacks, Taiatari and Maki age start an attack.",
-        "The source lists these.",
+        "Counterattacks, and all cards that only answer, never start an attack.",
+        "The source lists what starts one.",
         f"{_HERE}.answers.STARTERS",
     ),
     # before the first attack
@@ -246,7 +246,7 @@ RULINGS = (
     ),
     _competition(
         "letters",
-        "An Ippon is marked M, K, D or T by its target; H for Hansoku, and where an empty hand was not struck on a target.",
+        "An Ippon is marked M, K, D or T by its target; H also where an empty hand was not struck on a target.",
         "The source has the H alone.",
         "terms.LETTERS",
     ),
