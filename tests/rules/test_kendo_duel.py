@@ -221,6 +221,8 @@ def test_when_one_of_four_drops_out_the_last_attacker_draws_a_bonus_card_and_sta
     state = table("men-12", "", "do-10", "tsuki-9", tops=("men-7", "", ""))
     after = play(state, "start men-12 - B")
     assert (turn(after), after.inside) == ("A bonus", (0, 2, 3))
+    assert (after.court, after.attack) == ((), None)  # the exchange is over
+    assert BY_ID["men-12"] in after.played[Subdeck.BASIC]
     assert offered(after) == ["draw basic", "draw counter", "draw other"]
     after = play(after, "draw basic")
     assert held(after, "A") == "men-7"
