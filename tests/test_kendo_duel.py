@@ -84,7 +84,7 @@ SLIPS = [
     ("other", "You attack with it now", "You start the next"),
     ("other", "you pull 1 card", "you give 1 card"),
     ("other", "You start the next", "He starts the next"),
-    ("other", "or give you a card", "or lose the match"),
+    ("other", "to the sender. No answer: you pull", "to the sender. No answer: he draws"),
 ]
 
 

@@ -120,6 +120,31 @@ def test_the_attack_that_came_with_an_unanswered_reinforcing_card_asks_for_no_se
     assert turn(again) == "B change"  # a card was played
 
 
+def test_only_who_suffered_an_ippon_or_a_hansoku_plays_without_a_switch_and_a_draw() -> None:
+    six = "kote-11 kote-6 do-10 do-5 tsuki-9 tsuki-8"
+    for line in ("start men-12 - B", "start taiatari - B"):
+        state = play(match("men-12 taiatari jodan kamae seigan bogyo mushin", six), line)
+        assert turn(state) == "B start"
+        assert turn(play(state, "start kote-11 - A")) == "A change"
+
+
+@ruling("no card left")
+def test_who_had_no_card_left_and_so_did_not_switch_plays_without_a_switch_too() -> None:
+    full = "kote-11 kote-6 do-10 do-5 tsuki-9 tsuki-8"
+    state = play(match(f"men-12 {full}", "", changed=(True, False)), "start men-12 - B")
+    assert turn(state) == "B refill"
+    assert turn(play(state, "draw basic", *["draw other"] * 5)) == "B start"
+
+
+def test_any_card_may_be_switched_jikan_desu_too_and_a_reinforcing_card_answered_only_then() -> None:
+    state = play(match("men-12 jodan", "jikan-desu mushin", changed=(True, False)), "start men-12 jodan B")
+    assert offered(state) == [
+        f"change {card} {new}" for card in ("mushin", "jikan-desu") for new in ("basic", "counter", "other")
+    ]
+    state = play(state, "change jikan-desu basic", "draw counter")
+    assert (turn(state), offered(state)) == ("B answer to the reinforcing card", ["answer mushin"])
+
+
 @ruling("once for a card")
 def test_a_basic_attack_and_its_reinforcing_card_are_one_play() -> None:
     state = match("men-12 jodan do-5", "kote-11 bogyo seigan")
@@ -172,6 +197,8 @@ def test_the_second_hansoku_is_an_ippon_for_the_other_marked_h() -> None:
     state = play(state, "start taiatari - B")
     assert scores(state) == (Score(("H",)), Score())
     assert turn(state) == "B refill"
+    stays = play(match("men-12 do-4", "kote-11", scores=(Score((), 1), Score((), 1))), "start men-12 - B")
+    assert scores(stays) == (Score(("M",), 1), Score((), 1))  # another Ippon takes none off
 
 
 @ruling("after an Ippon")
@@ -182,6 +209,8 @@ def test_after_an_ippon_both_draw_from_any_subdeck_until_they_have_six() -> None
     assert (turn(state), len(state.hands[1])) == ("A refill", 6)
     state = play(state, "draw basic", "draw basic", "draw basic")
     assert (turn(state), len(state.hands[0])) == ("B start", 6)  # the unlucky player starts
+    bare = play(match("men-12 jodan", "kote-11 do-10", rest="away"), "start men-12 - B", "draw basic")
+    assert (turn(bare), len(bare.hands[0]), len(bare.hands[1])) == ("B start", 1, 3)  # the one card that was played, no more
 
 
 def test_who_has_more_than_six_keeps_them_and_draws_none() -> None:
@@ -263,6 +292,10 @@ def test_jikan_desu_wins_on_the_turn_to_start_of_who_leads() -> None:
     assert offered(leads) == ["start men-12 - B", "start jikan-desu - -"]
     after = play(leads, "start jikan-desu - -")
     assert RULES.result(after) == (("A",), "A wins: time is over, in the lead")
+    even = match("men-12 jikan-desu", "kote-11", scores=(Score(("M",)), Score(("K",))))
+    assert offered(even) == ["start men-12 - B"]
+    other = match("kote-11", "men-12 jikan-desu", scores=(Score(), Score(("M",))), turn=1)
+    assert offered(other) == ["start men-12 - A", "start jikan-desu - -"]
     attacked = play(match("men-12", "jikan-desu bogyo", scores=(Score(), Score(("M",)))), "start men-12 - B")
     assert offered(attacked) == ["answer bogyo"]
 

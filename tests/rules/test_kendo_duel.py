@@ -177,6 +177,13 @@ def test_with_four_players_the_winner_starts_against_anybody_but_the_loser() -> 
     assert offered(again) == ["start tsuki-9 - B", "start tsuki-9 - D"]  # it is told of the last loser alone
 
 
+def test_a_winner_among_four_with_nothing_to_start_with_still_spares_the_loser() -> None:
+    state = started("taiatari kamae", "bogyo mushin", "tsuki-9", "tsuki-8", line="start taiatari - B", tops=("do-5", "", ""))
+    after = play(state, "pull bogyo")
+    assert turn(after) == "A discard"
+    assert offered(play(after, "discard kamae")) == ["start do-5 - C", "start do-5 - D"]
+
+
 # --- 9: out -----------------------------------------------------------------------------------------------------------
 
 
@@ -214,6 +221,8 @@ def test_when_one_of_four_drops_out_the_last_attacker_draws_a_bonus_card_and_sta
     state = table("men-12", "", "do-10", "tsuki-9", tops=("men-7", "", ""))
     after = play(state, "start men-12 - B")
     assert (turn(after), after.inside) == ("A bonus", (0, 2, 3))
+    assert (after.court, after.attack) == ((), None)  # the exchange is over
+    assert BY_ID["men-12"] in after.played[Subdeck.BASIC]
     assert offered(after) == ["draw basic", "draw counter", "draw other"]
     after = play(after, "draw basic")
     assert held(after, "A") == "men-7"
@@ -233,6 +242,8 @@ def test_the_rules_go_by_those_who_are_still_in() -> None:
     assert offered(play(four, "start men-12 - B")) == ["answer men-7 C", "answer men-7 D"]
     three = four._replace(inside=(0, 1, 2))
     assert offered(play(three, "start men-12 - B")) == ["answer men-7 A", "answer men-7 C"]
+    lost = table("taiatari do-5", "kote-11 kamae", "do-10", "")._replace(inside=(0, 1, 2))
+    assert turn(play(lost, "start taiatari - B", "pull kamae")) == "B start"  # the loser, as three are in
 
 
 @ruling("the last attacker")
@@ -243,6 +254,15 @@ def test_who_runs_out_on_his_own_turn_leaves_the_bonus_to_who_attacked_him_last(
     sent = table("men-12 jodan", "fudoshin bogyo", "mushin", "tsuki-9")
     sent = play(sent, "start men-12 jodan B", "answer fudoshin C")
     assert sent.attackers == (None, 0, 1, None)
+    late = play(table("bogyo", "do-5", "tsuki-9", "kote-11")._replace(turn=2), "start tsuki-9 - A", "answer bogyo")
+    assert (turn(late), late.inside) == ("C bonus", (1, 2, 3))
+
+
+@ruling("the last attacker")
+def test_a_basic_attack_comes_after_what_became_of_its_reinforcing_card() -> None:
+    state = play(table("fudoshin kamae", "men-12 jodan", "seigan do-5", "tsuki-9")._replace(turn=1), "start men-12 jodan A")
+    state = play(state, "answer fudoshin C", "answer seigan A", "pull kamae")
+    assert (turn(state), state.inside) == ("B bonus", (1, 2, 3))  # B struck A out; C sent a Jodan before
 
 
 # --- 10: nothing to start with ----------------------------------------------------------------------------------------
@@ -282,6 +302,9 @@ def test_without_any_basic_attack_to_draw_the_next_who_can_starts() -> None:
     assert (turn(state), offered(state)[0]) == ("C start", "start men-12 - A")
     state = play(table(f"taiatari {basics}", "kamae seme mushin", ""), "start taiatari - B", "pull seme")
     assert turn(state) == "A start"  # C has no card, and is not out for that
+    most, last = basics.rsplit(" ", 1)
+    state = play(table(f"taiatari {most}", "kamae seme mushin", last), "start taiatari - B", "pull seme")
+    assert turn(state) == "C start"  # who sits next to B, though A can start, too
 
 
 # --- 11: whom an answer attacks ---------------------------------------------------------------------------------------

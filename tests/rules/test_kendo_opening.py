@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import random
+from itertools import permutations, product
 
 import pytest
 
 from cardgen.rules.kendo_duel import RULES, VARIANTS, Duel, Stage, State
 from cardgen.rules.kendo_duel.opening import lowest, opened, totals
+from cardgen.rules.kendo_duel.piles import shuffled
 from cardgen.rules.kendo_duel.state import Opening, Switch
 from cardgen.rules.kendo_duel.terms import BY_ID, JIKAN_DESU, Subdeck, deck_of
-from tests.rules.kendo_table import everywhere, held, offered, play, ruling, table, turn
+from tests.rules.kendo_table import Lots, everywhere, held, offered, play, ruling, table, turn
 
 PLAYERS = (2, 3, 4)
 
@@ -50,6 +52,12 @@ def test_every_order_of_a_subdeck_is_dealt_alike() -> None:
     seen = [RULES.setup(random.Random(seed)).hands[0] for seed in range(1200)]
     for card in deck_of(competition=False)[Subdeck.BASIC]:
         assert abs(sum(card in hand for hand in seen) - 300) < 5 * 15  # 3 of 12
+
+
+def test_every_order_of_cards_falls_by_as_many_lots() -> None:
+    some = deck_of(competition=False)[Subdeck.COUNTER][:4]
+    lots = product(range(4), range(3), range(2))
+    assert {shuffled(some, Lots(*fall)) for fall in lots} == {*permutations(some)}  # 24 lots, 24 orders
 
 
 # --- 3: the switch ----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def beaten(state: State) -> State:
 
 
 def out(state: State, seat: int) -> State:
-    """A player without cards who is struck, or has to start, is out [S9]. The last attacker draws a bonus card and starts; of
+    """A player without cards who is attacked, or has to start, is out [S9]. The last attacker draws a bonus card and starts; of
     three players the one who drew none starts [S9]. Who is left alone has won.
     """
     before, left = len(state.inside), state.others(seat)

@@ -22,7 +22,7 @@ RULINGS = (
     ),
     Ruling(
         "sixteen counterattacks",
-        "There is one for each attack that is answered with each target that is struck, twice the same among them.",
+        "There is one for each pair of what is answered and what is struck.",
         "The list says four times four combinations, and the source that one starts with what it answers.",
         f"{_HERE}.terms.CARDS",
     ),
@@ -60,8 +60,8 @@ RULINGS = (
     ),
     Ruling(
         "what the verbs mean",
-        "Neutralised: it is over. Reflected: whoever sent it must answer it or give a card. Deflected: it goes on to any other "
-        "player, who sent it among them. Whoever reflects or deflects attacks with it from then on.",
+        "Neutralised: it is over. Reflected: whoever sent it must answer it, or loses a card. Deflected: it goes on to any "
+        "other player, who sent it among them. Whoever reflects or deflects attacks with it from then on.",
         "The source uses the words and lets both hit one's attacker even with four players.",
         f"{_HERE}.answers.Effect",
     ),
@@ -73,15 +73,15 @@ RULINGS = (
     ),
     Ruling(
         "what starts",
-        "Only basic attacks, Taiatari and Maki age start an attack.",
-        "The source lists these.",
+        "Counterattacks, and all cards that only answer, never start an attack.",
+        "The source lists what starts one.",
         f"{_HERE}.answers.STARTERS",
     ),
     # before the first attack
     Ruling(
         "who is A",
-        "Seats are drawn by lot. Before the first attack the cards are switched in the order of the seats, each player's at "
-        "once.",
+        "Seats are drawn by lot. Before the first attack the cards are switched in the order of the seats; each "
+        "chooses all of his before he takes any.",
         "The source lets all switch and gives no order.",
         f"{_HERE}.opening.switched",
     ),
@@ -103,14 +103,14 @@ RULINGS = (
     # attack and answer
     Ruling(
         "who can answer must",
-        "Whoever has a card that answers plays one.",
-        "The source has it that one must always react, and speaks of losing only to one who cannot.",
+        "Whoever has an answer plays one, to Taiatari and Maki age, too.",
+        "The source demands it for strokes at a target; of these two it tells what is lost without a valid card.",
         f"{_HERE}.flow._answer",
     ),
     Ruling(
         "who starts may attack anyone",
-        "Only the winner with four players in is bound: he attacks another than the loser. Who starts after a parry or a "
-        "closed counterattack may attack his attacker.",
+        "Only the winner with four players in is bound. Who starts after a parry or a closed counterattack may attack his "
+        "attacker.",
         "The source binds answers with a basic attack or a counterattack, not new attacks.",
         f"{_HERE}.choices.starts",
     ),
@@ -129,8 +129,8 @@ RULINGS = (
     ),
     Ruling(
         "played cards",
-        "Cards of an exchange lie on the court until it is over, then face up on the played pile of their subdeck. All may "
-        "look through these.",
+        "They lie on the court until the exchange is over, then face up on the played pile of their subdeck; discards at "
+        "once. All may look through these.",
         "An empty subdeck is made anew of them.",
         f"{_HERE}.table.swept",
     ),
@@ -168,14 +168,14 @@ RULINGS = (
     ),
     Ruling(
         "two ways to lose",
-        "Out is who is struck without a card to give, and who must start without a card.",
+        "Out is who is attacked, and who must start, without a card.",
         "The source joins both in a sentence.",
         f"{_HERE}.flow._start",
     ),
     Ruling(
         "the last attacker",
-        "It is who last sent an attack, or a reinforcing card, at the player who drops out. He draws his card; it is not left "
-        "to him.",
+        "It is whose attack, or reinforcing card, came last at who drops out; a basic attack comes after what reinforced it. "
+        "He must draw his card.",
         "The source says that he can.",
         f"{_HERE}.table.to_answer",
     ),
@@ -195,8 +195,8 @@ RULINGS = (
     ),
     _competition(
         "switch, then draw",
-        "First a card is switched: the top of any subdeck is taken, then the old card is put under its own. Then the new card "
-        "is drawn.",
+        "First a card is switched: it is chosen, and a subdeck; the top card there is taken, then the old one is put under its "
+        "own. Then the new card is drawn.",
         "The source names both in this order.",
         "flow._changed",
     ),
@@ -228,8 +228,8 @@ RULINGS = (
     ),
     _competition(
         "Hansoku in pairs",
-        "The second is an Ippon for the other; both are taken off.",
-        "The source calls it the second one.",
+        "Both are taken off with the second, which is an Ippon for the other. One alone stays through any other Ippon.",
+        "The source calls it the second one, and does not say what becomes of them.",
         "ends.hansoku",
     ),
     _competition(
@@ -246,7 +246,7 @@ RULINGS = (
     ),
     _competition(
         "letters",
-        "An Ippon is marked M, K, D or T by its target; H for Hansoku, and where an empty hand was not struck on a target.",
+        "An Ippon is marked M, K, D or T by its target; H also where an empty hand was not struck on a target.",
         "The source has the H alone.",
         "terms.LETTERS",
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.rules.kendo_duel.terms import CARDS, LOST_TO_OTHER, Card, Kind
+from cardgen.rules.kendo_duel.terms import CARDS, LOST_TO_OTHER, SEIGAN, Card, Kind
 from cardgen.rules.protocol import Said
 
 
@@ -11,7 +11,7 @@ def _of(kind: Kind) -> tuple[Card, ...]:
 
 
 SAID: dict[str, tuple[Said, ...]] = {
-    card.id: (Said("", LOST_TO_OTHER, "card"),) for card in (*_of(Kind.REINFORCING), *_of(Kind.ATTACK))
+    card.id: (Said("", LOST_TO_OTHER, "card"),) for card in (*_of(Kind.REINFORCING), SEIGAN, *_of(Kind.ATTACK))
 }
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
 
@@ -23,7 +23,7 @@ PHRASES: dict[str, tuple[str, ...]] = {
         for card in _of(Kind.REINFORCING)
     },
     "mushin": (*_FORCE, "over", "Answer the basic attack"),
-    "seigan": (*_FORCE, "back to the sender", "answer it or give you a card"),
+    "seigan": (*_FORCE, "back to the sender", "you pull", "unseen"),
     "tai-sabaki": ("Taiatari", *_ON),
     "kamae": ("Maki age", *_ON),
     "fudoshin": ("Taiatari", "Maki age", *_FORCE, *_ON),
