@@ -81,6 +81,7 @@ ELSEWHERE = {
     "unknown-rules": "test_validate.py",
     "wrong-seats": "test_validate.py",
     "own-card": "test_validate.py",
+    "cards-disagree": "test_discords.py",
     "typed-number": "test_booklet.py",
     "nothing-to-show": "test_booklet.py",
     "unset-text": "test_booklet.py",

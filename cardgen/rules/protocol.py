@@ -66,6 +66,10 @@ class Printed(NamedTuple):
     optional: bool = False
 
 
+Deck = Mapping[str, Mapping[str, Any]]
+"""The cards of a game as its data has them, by their ids: fields, in the game's first language."""
+
+
 class Rules(Protocol[S, M]):
     """One game. States and moves are immutable values; every method is a pure function but for the chance handed in.
 
@@ -126,6 +130,10 @@ class Rules(Protocol[S, M]):
 
     def deck(self) -> Sequence[Printed]:
         """Every card of the printed set."""
+        ...
+
+    def discords(self, cards: Deck) -> Iterable[tuple[str, str]]:
+        """What the cards of a deck get wrong of one another, whatever each says for itself: a card's id, a sentence."""
         ...
 
     def layouts(self) -> Iterable[Mapping[str, int]]:

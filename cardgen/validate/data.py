@@ -20,6 +20,7 @@ WRONG_COPIES = Code("wrong-copies", "with too few of a card a legal plan cannot 
 WRONG_SEATS = Code("wrong-seats", "a set for a player too few, or one that is shared by mistake, is half a game")
 DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out from the hand gives the plan away")
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
+DISCORD = Code("cards-disagree", "of two cards that tell one exchange differently, one is played wrongly")
 OWN_CARD = Code("own-card", "a card of your own that breaks the rules cannot be played")
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 
@@ -43,6 +44,18 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     yield from _deck(game, rules)
     if thorough or game.record.waive:  # a waived count may hide too small a hand
         yield from _enough(game, rules)
+    wrong = False
+    for finding in _stated(game, rules):
+        wrong = True
+        yield finding
+    if game.record.waive or not wrong:  # what a wrong fact disagrees with, it need not be told again
+        cards = {card.id: card for family in game.families for card in family.cards}
+        for card_id, says in rules.discords({id: game.printed(card, game.language) for id, card in cards.items()}):
+            yield Finding(DISCORD, game.at(cards[card_id], "id"), says)
+
+
+def _stated(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
+    """Every card's fields against the rules."""
     for family in game.families:
         tagged = of_family(rules, family)
         for card in family.cards:

@@ -22,7 +22,8 @@ from cardgen.rules.daisho.terms import (
     Card,
     kind_of,
 )
-from cardgen.rules.protocol import Fact, Printed
+from cardgen.rules.mutual import names
+from cardgen.rules.protocol import Deck, Fact, Printed
 
 PILES = ("Draw", "Discard")
 """The places of the mat: one deck, one place for what is discarded [S]."""
@@ -106,3 +107,17 @@ def layouts() -> Iterator[dict[str, int]]:
 def face_down() -> tuple[frozenset[str], ...]:
     """The whole common deck lies in one draw pile; personas lie face down where they are dealt at random."""
     return frozenset(card.id for card in Card), frozenset(who.id for who in PERSONAS)
+
+
+def discords(cards: Deck) -> Iterator[tuple[str, str]]:
+    """Attacks that no card of the deck negates, substitutions of cards that it does not have."""
+    deck = {card.id: cards[card.id] for card in Card if card.id in cards}
+    negated = {name for card in deck.values() for name in names(card, "negates")}
+    for attack in (card for card in COVER_OF if card.id in deck):
+        if deck[attack.id]["name"] not in negated:
+            yield attack.id, f"{attack.id}: no card negates {deck[attack.id]['name']} alone"
+    known = {card["name"] for card in deck.values()}
+    for who in (persona for persona in PERSONAS if persona.id in cards):
+        for name in (*names(cards[who.id], "from"), *names(cards[who.id], "to")):
+            if name not in known:
+                yield who.id, f"{who.id}: there is no card {name} in the deck"

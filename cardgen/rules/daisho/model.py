@@ -23,7 +23,7 @@ from cardgen.rules.daisho.choices import (
     strikes,
 )
 from cardgen.rules.daisho.describe import describe
-from cardgen.rules.daisho.facts import deck, face_down, facts, layouts
+from cardgen.rules.daisho.facts import deck, discords, face_down, facts, layouts
 from cardgen.rules.daisho.rulings import RULINGS
 from cardgen.rules.daisho.state import Side, Stage, State
 from cardgen.rules.daisho.tables import tables
@@ -63,7 +63,7 @@ class Daisho:
     variants: Mapping[str, Rules[Any, Any]] = {}
     free: Mapping[str, Any] = {}
     facts, deck = staticmethod(facts), staticmethod(deck)
-    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     describe = staticmethod(describe)
 
     def setup(self, chance: Chance) -> State:

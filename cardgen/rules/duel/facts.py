@@ -25,7 +25,8 @@ from cardgen.rules.duel.terms import (
     Variant,
     health_of,
 )
-from cardgen.rules.protocol import Fact, Printed
+from cardgen.rules.mutual import names
+from cardgen.rules.protocol import Deck, Fact, Printed
 
 COPIES = 3
 """A plan has three slots, which may hold one stance or technique three times; footwork lies until the exchange ends."""
@@ -288,3 +289,13 @@ def _words(card: str, variant: Variant) -> str:
         "rain": "Every move that is not zero goes one space farther.",
         "fog": "More than one space apart, stances and footwork are hidden.",
     }.get(card, "")
+
+
+def discords(cards: Deck) -> Iterator[tuple[str, str]]:
+    """Techniques that a stance opens and that are not of that stance, or that are of it and that it does not open."""
+    opened = {stance.name.lower(): names(cards.get(stance.name.lower(), {}), "opens") for stance in Stance}
+    for technique in (one for one in TECHNIQUES if one.id in cards):
+        name, own = cards[technique.id]["name"], cards[technique.id]["stance"]
+        for stance, opens in opened.items():
+            if stance in cards and own != "any" and (name in opens) is not (own == stance):
+                yield technique.id, f"{technique.id}: is of the stance {own}, and {stance} opens {', '.join(opens)}"

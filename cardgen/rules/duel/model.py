@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeGuard, cast
 
-from cardgen.rules.duel.facts import deck, describe, face_down, facts, layouts
+from cardgen.rules.duel.facts import deck, describe, discords, face_down, facts, layouts
 from cardgen.rules.duel.plans import Pair, Plan, legal_plans, misplays
 from cardgen.rules.duel.rulings import rulings_of
 from cardgen.rules.duel.sheet import sheet
@@ -29,7 +29,7 @@ from cardgen.rules.duel.terms import (
 )
 from cardgen.rules.duel.view import View, view
 from cardgen.rules.duel.words import PHRASES, SAID
-from cardgen.rules.protocol import Chance, Fact, Printed, Result, Rules, Said
+from cardgen.rules.protocol import Chance, Deck, Fact, Printed, Result, Rules, Said
 
 Move = Duellist | Stance | Plan | Footwork | Evasion
 """A choice: a duellist, an opening stance, a plan of three pairs, a footwork, to dodge or go on."""
@@ -121,6 +121,9 @@ class Duel:
 
     def deck(self) -> Sequence[Printed]:
         return deck(self.variant)
+
+    def discords(self, cards: Deck) -> Iterable[tuple[str, str]]:
+        return discords(cards)
 
     def layouts(self) -> Iterable[Mapping[str, int]]:
         return layouts(self.variant)

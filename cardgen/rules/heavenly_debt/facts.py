@@ -34,7 +34,8 @@ from cardgen.rules.heavenly_debt.terms import (
     Stance,
     Technique,
 )
-from cardgen.rules.protocol import Fact, Printed
+from cardgen.rules.mutual import one_sided
+from cardgen.rules.protocol import Deck, Fact, Printed
 
 OF_FOE = "foe-"
 """What the id of a foe's Stance card begins with."""
@@ -249,3 +250,10 @@ def face_down() -> tuple[frozenset[str], ...]:
     """A Stance is chosen in secret, each side's from its own four."""
     own = frozenset(stance.id for stance in STANCES)
     return own, frozenset(OF_FOE + stance for stance in own)
+
+
+def discords(cards: Deck) -> Iterator[tuple[str, str]]:
+    """Stances of one side of which one beats the other and the other does not lose to it."""
+    for side in ("", OF_FOE):
+        own = {side + stance.id: cards[side + stance.id] for stance in STANCES if side + stance.id in cards}
+        yield from one_sided(own, "beats", "loses")

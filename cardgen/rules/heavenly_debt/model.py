@@ -7,7 +7,7 @@ from typing import Any
 
 from cardgen.rules.heavenly_debt.describe import describe
 from cardgen.rules.heavenly_debt.ending import followed, goes, moved
-from cardgen.rules.heavenly_debt.facts import deck, face_down, facts, layouts
+from cardgen.rules.heavenly_debt.facts import deck, discords, face_down, facts, layouts
 from cardgen.rules.heavenly_debt.frame import Agreed, agreed
 from cardgen.rules.heavenly_debt.leaving import leaves, left
 from cardgen.rules.heavenly_debt.mapped import of_own
@@ -49,7 +49,7 @@ class HeavenlyDebt:
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Fact]]] = {"scene": of_own}
     facts, deck = staticmethod(facts), staticmethod(deck)
-    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     describe, tables = staticmethod(describe), staticmethod(tables)
 
     def __init__(self, frame: Agreed = OPEN, solo: bool = False) -> None:

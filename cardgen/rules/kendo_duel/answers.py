@@ -71,6 +71,8 @@ EFFECTS = tuple(tuple(effect(answer, incoming) for incoming in CARDS) for answer
 """The relation by the rows of both cards: it is asked for at every turn."""
 ATTACKS = tuple(card for card in CARDS if card.kind in (Kind.BASIC, Kind.COUNTER, Kind.REINFORCING, Kind.ATTACK))
 """What can come at a player: reinforcing cards come with a basic attack."""
+UNANSWERABLE: frozenset[Card] = frozenset()
+"""Attacks that no card is meant to answer: there is none [ruling]."""
 STARTERS = (Kind.BASIC, Kind.ATTACK)
 """Kinds that start an attack [S5]; counterattacks and the purple, blue and green cards never do [ruling]."""
 

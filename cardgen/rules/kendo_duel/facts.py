@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.rules.kendo_duel.answers import HOLDS, Effect, printed
+from cardgen.rules.kendo_duel.answers import ATTACKS, GROUPS, HOLDS, UNANSWERABLE, Effect, disagreements, expanded, printed
 from cardgen.rules.kendo_duel.signs import SIGNS
 from cardgen.rules.kendo_duel.terms import (
     CARDS,
@@ -18,7 +18,8 @@ from cardgen.rules.kendo_duel.terms import (
     Kind,
     Subdeck,
 )
-from cardgen.rules.protocol import Fact, Printed
+from cardgen.rules.mutual import names
+from cardgen.rules.protocol import Deck, Fact, Printed
 
 MARKS = tuple(letter for letter in (*LETTERS.values(), H) for _ in range(LETTER_COPIES))
 """The Ippon marks of the sheet, fifteen [ruling, but for H]."""
@@ -115,3 +116,22 @@ def layouts() -> Iterator[dict[str, int]]:
 def face_down() -> tuple[frozenset[str], ...]:
     """The three subdecks."""
     return tuple(frozenset(card.id for card in CARDS if card.subdeck is subdeck) for subdeck in Subdeck)
+
+
+def discords(cards: Deck) -> Iterator[tuple[str, str]]:
+    """Of what the cards say that they answer and are answered by: names of nothing, an answer of which one card speaks and the
+    other does not, attacks that nothing answers and of which the rules do not say so.
+    """
+    lists = {card: (names(cards[card.id], "answers"), names(cards[card.id], "answered")) for card in CARDS if card.id in cards}
+    unknown = [(card, name) for card, both in lists.items() for name in (*both[0], *both[1]) if name not in GROUPS]
+    for card, name in unknown:
+        yield card.id, f'{card.id}: there is no card "{name}", and none of a kind that is called so'
+    if unknown:
+        return
+    for answer, attack in disagreements(lists):
+        says = attack in expanded(lists[answer][0])
+        first, second = ("answers", "is not answered by") if says else ("does not answer", "is answered by")
+        yield answer.id, f"{answer.id}: {first} {attack.id}, which says that it {second} {answer.id}"
+    for attack in ATTACKS:
+        if attack in lists and attack not in UNANSWERABLE and not any(attack in expanded(own) for own, _ in lists.values()):
+            yield attack.id, f"{attack.id}: no card answers it"

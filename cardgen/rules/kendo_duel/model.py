@@ -8,7 +8,7 @@ from typing import Any
 from cardgen.rules.kendo_duel import opening
 from cardgen.rules.kendo_duel.choices import moves
 from cardgen.rules.kendo_duel.describe import describe
-from cardgen.rules.kendo_duel.facts import deck, face_down, facts, layouts
+from cardgen.rules.kendo_duel.facts import deck, discords, face_down, facts, layouts
 from cardgen.rules.kendo_duel.flow import onward, played
 from cardgen.rules.kendo_duel.rulings import RULINGS
 from cardgen.rules.kendo_duel.state import Move, State
@@ -27,7 +27,7 @@ class _Game:
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Any] = {}
     facts, deck = staticmethod(facts), staticmethod(deck)
-    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     tables, describe = staticmethod(tables), staticmethod(describe)
 
     @property

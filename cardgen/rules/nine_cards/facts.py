@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from cardgen.rules.mutual import one_sided
 from cardgen.rules.nine_cards.terms import (
     DECK,
     DISCS,
@@ -15,7 +16,7 @@ from cardgen.rules.nine_cards.terms import (
     Element,
     named,
 )
-from cardgen.rules.protocol import Fact, Printed
+from cardgen.rules.protocol import Deck, Fact, Printed
 
 NUMERALS = "一二三"
 """How the numbers are written in the names of the cards [ruling]."""
@@ -81,3 +82,8 @@ def layouts() -> Iterator[dict[str, int]]:
 def face_down() -> tuple[frozenset[str], ...]:
     """All nine: in hands, laid for a round, set aside, among the common cards."""
     return (frozenset(card.id for card in DECK),)
+
+
+def discords(cards: Deck) -> Iterator[tuple[str, str]]:
+    """Elements of which one beats the other and is not beaten by it."""
+    yield from one_sided({card.id: cards[card.id] for card in DECK if card.id in cards}, "beats", "beaten", "seal")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardgen.rules.nine_cards import cards, dice
-from cardgen.rules.nine_cards.facts import deck, face_down, facts, layouts
+from cardgen.rules.nine_cards.facts import deck, discords, face_down, facts, layouts
 from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.tables import tables
 from cardgen.rules.nine_cards.terms import SEATS, Agreed, Card, agreed
@@ -22,7 +22,7 @@ class _Game:
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Any] = {}
     facts, deck = staticmethod(facts), staticmethod(deck)
-    layouts, face_down = staticmethod(layouts), staticmethod(face_down)
+    layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     tables, describe = staticmethod(tables), staticmethod(describe)
 
     def said(self, card: str) -> Sequence[Said]:
