@@ -13,6 +13,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.findings import Span, nearest
 from cardgen.project import Project
+from cardgen.roads import roads
 from cardgen.source import Key
 from cardgen.spread import spread
 from cardgen.store import code_digest
@@ -80,6 +81,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
     )
     env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
     env.globals["spread"] = spread
+    env.globals["roads"] = roads
     env.filters["prose"] = prose
     env.filters["signed"] = signed
     env.filters["words"] = words
