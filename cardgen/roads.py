@@ -1,8 +1,9 @@
-"""Roads between the zones of a map, bent round what lies there: clear of every other zone, with few crossings, none along another."""
+"""Roads between the zones of a map, bent round what lies there: clear of every other zone, few cross, none runs along another."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
@@ -139,7 +140,7 @@ def _bent(a: Point, b: Point, bend: float) -> list[Point]:
 def _stepped(points: Sequence[Point], step: float) -> list[Point]:
     """Points about a step apart along a line through the given ones, its two ends among them."""
     along = [0.0]
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in pairwise(points):
         along.append(along[-1] + hypot(bx - ax, by - ay))
     count = round(along[-1] / step)
     if not count:
