@@ -1,4 +1,4 @@
-"""Roads between the zones of a map, bent round what lies there: clear of every other zone, few cross, none runs along another."""
+"""Roads between the zones of a map, bent round what lies there: clear of every other zone, and mostly of each other."""
 
 from __future__ import annotations
 

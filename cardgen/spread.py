@@ -19,8 +19,8 @@ _CROSSES, _THROUGH, _LENGTH, _ORDER = 100.0, 40.0, 1.0, 0.01
 
 def spread(names: Sequence[str], ways: Sequence[Sequence[str]], wide: float, high: float) -> dict[str, Point]:
     """The middle of each zone, in a field of that size (mm): from left to right, up and down by turns, or, where it is
-    clearer, in the corners and the middle; in the order that joins them best, of two as good the one nearer to that in which they are
-    named.
+    clearer, in the corners and the middle; in the order that joins them best, of two as good the one nearer to that in which
+    they are named.
 
     ValueError where a way does not join two of the zones, where a zone is named twice, or where there are too many.
     """
