@@ -9,7 +9,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from cardgen.face import Wanted
-from cardgen.findings import Code, Finding, Refused, Severity, Span
+from cardgen.findings import Code, Finding, Refused, Severity, Span, nearest
 from cardgen.project import Project
 from cardgen.units import MM_PER_INCH, Rect
 
@@ -50,6 +50,12 @@ class Arts:
         if name not in self._known:
             self._known[name] = self._found(name) if _NAME.fullmatch(name) and ".." not in name else None
         return self._known[name]
+
+    def near(self, name: str) -> str:
+        """`did you mean "road"?` for the picture in the same folder that has nearly this name; "" where there is none."""
+        folder = Path(name).parent
+        known = {path.stem for root in self.project.roots() for path in (root / folder).glob("*") if path.is_file()}
+        return nearest(Path(name).stem, sorted(known)) if _NAME.fullmatch(name) and ".." not in name else ""
 
     def shown(self, art: Art) -> str:
         """The path of its file as findings print it."""

@@ -27,13 +27,16 @@ from cardgen.rules import MODELS, rules_of
 from cardgen.source import read_text
 from cardgen.store import digest
 from cardgen.svg import Drawn, Reading, read
-from cardgen.templating import FAULTS, environment, missing_name, raised, undefined, written_in
+from cardgen.templating import FAULTS, environment, missing_name, raised, steps_to, undefined, written_in
 from cardgen.units import Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
 ART_NOT_SHOWN = Code("art-not-shown", "a card with another's picture, or with none, is taken for another")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
+
+_NO_PICTURE = ("id", "name")
+"""Fields in which a picture's name stands by chance."""
 
 
 class Item(NamedTuple):
@@ -246,6 +249,7 @@ class Composer:
             lambda text: self._blame(side, text),
             name,
             self._memory.setdefault(piece_of(side.family), {}),
+            self.arts.near,
         )
         return read(markup, template, reading)
 
@@ -313,13 +317,26 @@ class Composer:
         return art.view if art else None
 
     def _blame(self, side: Side, text: str) -> Span | None:
-        """The place in the card's file of a text or picture that cannot be printed; None where it is the template's own."""
+        """The place in the game's files of a text or picture that cannot be printed; None where it is the template's own."""
+        if side.card and text == self._art_of(side.card):
+            return self.game.at(side.card, "art" if side.card.record.art else "id")
+        if text.startswith("art/"):
+            return self._named(side.card, Path(text))
         if side.card is None:
             return None
-        if text == self._art_of(side.card):
-            return self.game.at(side.card, "art" if side.card.record.art else "id")
         field = written_in(vars(self._context(side)["card"]), text)
         return self.game.at(side.card, field) if field else None
+
+    def _named(self, card: Card | None, picture: Path) -> Span | None:
+        """Where the card, or the game's own terms, say that picture's name; None where only a template does."""
+        if picture.suffix != ".svg":
+            return None
+        if card:
+            own = {field: getattr(card.record, field) for field in type(card.record).model_fields if field not in _NO_PICTURE}
+            if steps := steps_to(own, picture.stem):
+                return self.game.at(card, *steps)
+        steps = steps_to(self.game.record.terms, picture.stem)
+        return self.game.documents[0].at("terms", *steps) if steps else None
 
     def _no_template(self, side: Side, error: jinja2.TemplateNotFound, file: str) -> Finding:
         missing = str(error.name)

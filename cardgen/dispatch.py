@@ -6,7 +6,7 @@ import io
 import json
 import shutil
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -19,6 +19,7 @@ from cardgen.docket import A4
 from cardgen.face import Face, Tone, walk
 from cardgen.findings import Code, Finding, Refused, Span, has_errors
 from cardgen.formats import Fit
+from cardgen.frozen import freeze
 from cardgen.hard_proof import Frame, Part
 from cardgen.impose import Page, Placed
 from cardgen.ink import BLACK, PAPER, Ink, Inks, pressed
@@ -31,6 +32,7 @@ from cardgen.readback.check import read_back
 from cardgen.readback.picture import check_picture
 from cardgen.shops import Asked, only_one, shop_of
 from cardgen.stationery import cut, drawn, wrapped, write_pages
+from cardgen.store import digest
 from cardgen.ticket import SHOWN_DIGEST, Proofed, Ticket, number, plates, ticket
 from cardgen.ticket import Job as Told
 from cardgen.units import Rect
@@ -151,7 +153,7 @@ def _write(shop: _Shop, files: Sequence[File], told: Mapping[str, Any]) -> tuple
         job = Told(
             shop.game,
             shop.composer.language,
-            shop.items,
+            tuple(by_sight(shop.composer, shop.items)),
             {**shop.composer.pieces, **{piece: fit.piece for piece, fit in shop.fits.items()}},
             shop.profile,
             Path(name).stem,
@@ -170,6 +172,17 @@ def _write(shop: _Shop, files: Sequence[File], told: Mapping[str, Any]) -> tuple
             _zip(out, texts, held, shop.game.record.date)
         delivery.place()
     return (paper, *proofs, zipped)
+
+
+def by_sight(composer: Composer, items: Iterable[Item]) -> Iterator[Item]:
+    """The items, with faces that look the same under one key: two families with one back have a single picture to print."""
+    first: dict[str, str] = {}
+    known = {"": ""}
+    for item in items:
+        for key in (item.front, item.back):
+            if key not in known:
+                known[key] = first.setdefault(digest(freeze(composer.face(key)._replace(name=""))), key)
+        yield item._replace(front=known[item.front], back=known[item.back])
 
 
 # --- the ticket -----------------------------------------------------------------------------------------------------------

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from math import hypot
+from math import hypot, inf
 
 Point = tuple[float, float]
 MOST = 7
 """Zones that are laid out at most: every order of them is tried."""
+_MANY = 1.5
+"""So many ways for each zone are many, three to a zone: then zones lie in the corners and the middle."""
+_CORNERS = 30.0
+"""What it costs to lay them so where there are fewer: it is done to save a crossing, not to save length."""
 _CROSSES, _THROUGH, _LENGTH, _ORDER = 100.0, 40.0, 1.0, 0.01
 """What is worst: two ways that cross, one that runs through a zone; then long ways; then zones in another order than told."""
 
 
 def spread(names: Sequence[str], ways: Sequence[Sequence[str]], wide: float, high: float) -> dict[str, Point]:
-    """The middle of each zone, in a field of that size (mm): from left to right, up and down by turns, in the order that joins
-    them best; of two as good the one nearer to the order in which they are named.
+    """The middle of each zone, in a field of that size (mm): from left to right, up and down by turns, or, where it is
+    clearer, in the corners and the middle; in the order that joins them best, of two as good the one nearer to that in which
+    they are named.
 
     ValueError where a way does not join two of the zones, where a zone is named twice, or where there are too many.
     """
@@ -24,10 +29,14 @@ def spread(names: Sequence[str], ways: Sequence[Sequence[str]], wide: float, hig
     if len(names) > MOST:
         raise ValueError(f"{len(names)} zones are laid out by hand; by itself it lays out {MOST}")
     joined = [_joined(names, way) for way in ways]
-    slots = [(x * wide, y * high) for x, y in _slots(len(names))]
     aspect = hypot(wide, high) or 1.0
-    best = min(permutations(range(len(names))), key=lambda order: (_cost(order, joined, slots, aspect), order))
-    return {name: slots[best[number]] for number, name in enumerate(names)}
+    best, least = [], inf
+    for slots, extra in _patterns(len(names), len(ways)):
+        places = [(x * wide, y * high) for x, y in slots]
+        cost, order = min((_cost(order, joined, places, aspect), order) for order in permutations(range(len(names))))
+        if cost + extra < least:
+            best, least = [places[slot] for slot in order], cost + extra
+    return dict(zip(names, best, strict=True))
 
 
 def _joined(names: Sequence[str], way: Sequence[str]) -> tuple[int, int]:
@@ -36,12 +45,24 @@ def _joined(names: Sequence[str], way: Sequence[str]) -> tuple[int, int]:
     return names.index(way[0]), names.index(way[1])
 
 
-def _slots(count: int) -> Iterator[Point]:
-    """Fractions of the field: up and down by turns, the ends a little nearer to the middle."""
-    for n in range(count):
-        end = n in (0, count - 1)
-        lift = (0.0 if count == 1 else 0.16 if end else 0.24) * (1 if n % 2 else -1)
-        yield (n + 0.5) / count, 0.5 - lift
+def _patterns(count: int, ways: int) -> Iterator[tuple[list[Point], float]]:
+    """Fractions of the field where zones may lie, and what that costs beside its ways."""
+    if count not in (4, 5) or ways < _MANY * count:
+        yield [(_along(n, count), _down(n, count)) for n in range(count)], 0.0
+    if count in (4, 5):
+        left, right = _along(0, count), _along(count - 1, count)
+        corners = [(left, 0.26), (left, 0.74), (right, 0.26), (right, 0.74)]
+        yield corners if count == 4 else [*corners, (0.5, 0.5)], _CORNERS
+
+
+def _along(n: int, count: int) -> float:
+    return (n + 0.5) / count
+
+
+def _down(n: int, count: int) -> float:
+    """Up and down by turns, the ends a little nearer to the middle."""
+    end = n in (0, count - 1)
+    return 0.5 - (0.0 if count == 1 else 0.16 if end else 0.24) * (1 if n % 2 else -1)
 
 
 def _cost(order: Sequence[int], joined: Sequence[tuple[int, int]], slots: Sequence[Point], aspect: float) -> float:

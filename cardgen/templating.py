@@ -13,6 +13,8 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from cardgen.findings import Span, nearest
 from cardgen.project import Project
+from cardgen.roads import roads
+from cardgen.source import Key
 from cardgen.spread import spread
 from cardgen.store import code_digest
 from cardgen.svg.prose import prose
@@ -79,6 +81,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
     )
     env.globals["pt"] = lambda points: round(points * MM_PER_PT, 6)
     env.globals["spread"] = spread
+    env.globals["roads"] = roads
     env.filters["prose"] = prose
     env.filters["signed"] = signed
     env.filters["words"] = words
@@ -154,6 +157,19 @@ def written_in(fields: Mapping[str, object], text: str) -> str:
     field = max(shared, key=lambda f: shared[f], default="")
     # a text of which a field is the lesser part is the template's own
     return field if shared.get(field, 0) * 2 >= len(plain) else ""
+
+
+def steps_to(value: object, word: str) -> tuple[Key, ...] | None:
+    """The keys and indices that lead to the first text in a record's value that is this word; None where none is."""
+    inner: Iterable[tuple[Key, object]] = ()
+    if isinstance(value, dict):
+        inner = value.items()
+    elif isinstance(value, tuple):
+        inner = enumerate(value)
+    for step, one in inner:
+        if (further := steps_to(one, word)) is not None:
+            return (step, *further)
+    return () if value == word else None
 
 
 def _bare(text: str) -> str:

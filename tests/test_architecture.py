@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LEVELS = [
-    {"units", "ink", "findings", "linebreak", "scripts", "spread"},
+    {"units", "ink", "findings", "linebreak", "scripts", "spread", "roads"},
     {
         "source",
         "model",

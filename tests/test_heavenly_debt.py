@@ -15,7 +15,7 @@ import pytest
 
 from cardgen.build import composer_of
 from cardgen.compose import Composer, Side
-from cardgen.face import Fact, Stencil, Text, Tone, walk
+from cardgen.face import Fact, Shape, Stencil, Text, Tone, walk
 from cardgen.load import Game
 from cardgen.project import open_project
 from cardgen.rules import rules_of
@@ -162,6 +162,20 @@ def composer() -> Composer:
 
 def sides(game: Game, *families: str) -> list[Side]:
     return [Side(f, card, "") for f in game.families for card in f.cards if f.id in families]
+
+
+def test_no_frame_on_a_card_stands_nearer_to_the_knife_than_is_safe(composer: Composer) -> None:
+    safe = 3.0
+    for family in composer.game.families:
+        if family.record.piece:
+            continue
+        for side in (*(Side(family, card, "") for card in family.cards), Side(family, None, "")):
+            for m in walk(composer.draw(side)[0].marks):
+                if isinstance(m, Shape):
+                    half = m.stroke.width / 2 if m.stroke else 0.0
+                    xs, ys = ([n for _, points in m.path for n in points[k::2]] for k in (0, 1))
+                    ends = (min(xs) - half, min(ys) - half, 63 - max(xs) - half, 88 - max(ys) - half) if xs else ()
+                    assert all(end <= 0 or end > safe - 0.01 for end in ends), (side.card, m.src, ends)
 
 
 @pytest.mark.parametrize(
@@ -359,6 +373,18 @@ def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(copy: Pat
         (found,) = on_data(copy, NAME)
     assert (found.code.name, found.at.path, found.at.line) == ("own-card", f"{DATA}/scenes.yaml", before + 2)
     assert says in found.says
+
+
+def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Path) -> None:
+    text = SEVENTH + "    pictures:\n      weir: zone-ford\n      lane: zone-raod\n"
+    lines = ((copy / DATA / "scenes.yaml").read_text(encoding="utf-8") + text).splitlines()
+    with with_seventh(copy, text):
+        game = loaded(copy, NAME)
+        side = next(s for s in sides(game, "scene") if s.card and s.card.id == "mill-race")
+        (found,) = composer_of(open_project(copy), game, "en", 3.0).draw(side)[1]
+    line = lines.index("      lane: zone-raod") + 1
+    assert (found.code.name, found.at.path, found.at.line, found.at.column) == ("missing-art", f"{DATA}/scenes.yaml", line, 13)
+    assert 'did you mean "zone-road"?' in found.hint
 
 
 def test_two_zones_are_too_few(copy: Path) -> None:

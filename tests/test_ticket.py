@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.build import composer_of
+from cardgen.dispatch import by_sight
 from cardgen.docket import FOOT, MOST, laid
 from cardgen.fonts import Fonts
 from cardgen.ink import Ink
@@ -43,6 +44,19 @@ def fonts() -> Fonts:
 def only(job: Job, *pieces: str) -> Job:
     """The job of a shop that makes these pieces alone."""
     return job._replace(entries=[e for e in job.entries if set(e["sizes"]) <= set(pieces)])
+
+
+def test_faces_that_look_the_same_are_counted_once() -> None:
+    """Nine families with one of four backs each: what a printer is told is four."""
+    project = open_project(ROOT)
+    game, _ = load(project, "heavenly-debt")
+    composer = composer_of(project, game, "en", 3.0)
+    items = composer.compose([family for family in game.families if family.record.piece is None])
+    seen = list(by_sight(composer, items))
+    composer.pack.close()
+    assert len({item.back for item in items}) == 9
+    assert len({item.back for item in seen}) == 4
+    assert [item.front for item in seen] == [item.front for item in items]
 
 
 def test_a_row_says_what_a_file_holds(job: Job) -> None:

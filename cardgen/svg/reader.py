@@ -64,15 +64,17 @@ _ELSEWHERE = {
     "tspan": "it stands inside <text>",
     "svg": "inside another one, place a <g> with a transform, or a <symbol> with a <use>",
 }
+_NO_ART = "draw it (art/README.md tells how), or name another with `art:`"
 _SILENT = {"title", "desc", "metadata", "style"}
 
 
 class Reading(NamedTuple):
-    """What reading a template needs to know: the type, the inks, the piece's trim and bleed in mm, and three questions.
+    """What reading a template needs to know: the type, the inks, the piece's trim and bleed in mm, and a few questions.
 
     `art_box` tells the rectangle of a picture in its own mm (None where the file is not there), `blame` the place in the
-    card's file of a text that does not fit or has no glyph, and what the card is called. `memory` is where it remembers
-    what elements inherit and draw, for all faces of one project, bleed and trim: most of a family is the same on every card.
+    game's files of a text that does not fit or has no glyph, or of a picture that is not there, `near` which there is of nearly
+    that picture's name; `card` is what the card is called. `memory` is where it remembers what elements inherit and draw, for
+    all faces of one project, bleed and trim: most of a family is the same on every card.
     """
 
     fonts: Fonts
@@ -83,6 +85,7 @@ class Reading(NamedTuple):
     blame: Callable[[str], Span | None]
     card: str
     memory: dict[object, Any] | None = None
+    near: Callable[[str], str] = lambda href: ""
 
 
 class Drawn(NamedTuple):
@@ -285,7 +288,8 @@ class _Reader:
         own = self.r.art_box(href)
         if own is None:
             at = self.r.blame(href) or place(state.at)
-            hint = "draw it (art/README.md tells how), or name another with `art:`"
+            near = self.r.near(href)
+            hint = f"{near} Else draw it (art/README.md tells how)" if near else _NO_ART
             self.found.append(Finding(MISSING_ART, at, f'{self.r.card}: there is no picture "{href}"', hint))
             return
         if own.w <= 0 or own.h <= 0:
