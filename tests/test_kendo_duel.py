@@ -15,6 +15,7 @@ from cardgen.compose import Composer, Side
 from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
 from cardgen.project import open_project
+from cardgen.rulebook import rulebook, source
 from cardgen.rules import rules_of
 from cardgen.rules.kendo_duel.answers import disagreements, printed
 from cardgen.rules.kendo_duel.terms import BY_ID
@@ -24,7 +25,7 @@ from tests.shipped import copied, exchanged, is_told_as_printed, loaded, on_data
 NAME = "kendo-duel"
 RULES = rules_of(NAME)
 DATA, TEMPLATES = "card_data/kendo-duel", "templates/kendo-duel"
-PARTS = {"table"}
+PARTS = {"hall", "table"}
 """What the diagrams share."""
 DECK = ("basic", "counter", "other")
 
@@ -266,6 +267,61 @@ def test_the_sheet_speaks_of_every_card_and_prints_every_ruling(composer: Compos
 def test_every_diagram_is_used(composer: Composer) -> None:
     used = {name for kind, name in IMAGE.findall(rendered(composer, composer.context)) if kind == "diagram"}
     assert used == {file.stem for file in (ROOT / TEMPLATES / "rules").glob("*.svg")} - PARTS
+
+
+def drawing(composer: Composer, name: str, rules: dict[str, Any] | None = None) -> str:
+    """A diagram filled with the rules, or with others."""
+    context = composer.context if rules is None else {**composer.context, "rules": rules}
+    return composer.jinja.get_template(f"{NAME}/rules/{name}.svg").render({**context, "seat": ""})
+
+
+def said(markup: str) -> list[str]:
+    """The words of a diagram, one after the other."""
+    return re.findall(r"<text[^>]*>([^<]+)</text>", markup)
+
+
+def test_the_drawn_table_says_who_answers_what(composer: Composer) -> None:
+    columns = [row["answers"] for row in composer.context["rules"]["legality"] if row["incoming"] != "Seme"]
+    words = [word for word in said(drawing(composer, "answers")) if word in composer.context["rules"]["effects"]]
+    assert words == [column[name] for name in columns[0] for column in columns if column[name]]
+
+
+def test_the_tables_are_set_as_the_rules_deal(composer: Composer) -> None:
+    rules = composer.context["rules"]
+    for name, part, left in (
+        ("setup-duel", rules["duel"], rules["duel"]["left"]["2"]),
+        ("setup-competition", rules["competition"], rules["competition"]["left"]),
+    ):
+        markup = drawing(composer, name)
+        dealt = [part["deal"][family] for family in DECK]
+        assert [int(word) for word in said(markup) if word.isdigit()] == [*dealt, *left, *dealt], name
+        backs = [markup.count(f"back-{family}.svg") for family in DECK]
+        assert backs == [2 * count + 1 for count in dealt], name
+
+
+def test_an_exchange_that_the_rules_forbid_is_not_drawn(composer: Composer) -> None:
+    assert "closes" in said(drawing(composer, "exchange"))
+    rules = copying.deepcopy(dict(composer.context["rules"]))
+    next(row for row in rules["all"] if row["id"] == "men-7")["answered_cards"].remove("men-nuki-kote")
+    with pytest.raises(jinja2.UndefinedError):
+        drawing(composer, "exchange", rules)
+
+
+def test_what_has_no_answer_costs_what_is_drawn(composer: Composer) -> None:
+    losses = composer.context["rules"]["losses"]
+    duel = losses["basic attack"] + losses["reinforcing card"] + losses["other attack"]
+    assert drawing(composer, "losses").count("back-other.svg") == duel + losses["reinforcing card"]
+
+
+def test_a_booklet_of_whole_sheets_without_a_half_empty_page(composer: Composer) -> None:
+    path = source(composer.game, composer)
+    assert path
+    for size in ((148.0, 210.0), (139.7, 215.9)):
+        book = rulebook(composer.game, composer, path, size, 3.0, "rules-")
+        assert len(book.faces) == 20
+        for face in list(book.faces.values())[1:]:
+            foot = max(m.matrix.f for m in walk(face.marks) if isinstance(m, Text) and m.matrix.f < size[1] - 12)
+            assert foot > 0.68 * size[1], face.name
 
 
 @pytest.mark.parametrize(
