@@ -71,6 +71,7 @@ def test_a_fists_attack_deals_three() -> None:
     assert played(duel(hero=FIST), "A", "A", 19).foe.ward == RIVAL.ward - 3
     assert played(duel(hero=CRANE), "A", "A", 19).foe.ward == RIVAL.ward - 2
     assert played(duel(hero=FIST), "A", "A", 2).player.ward == 6 - 2  # the foe is none
+    assert [played(duel(hero=FIST), own, own, 19).foe.ward for own in "GFQ"] == [3, 3, 1]  # his other Stances deal as all do
 
 
 @pytest.mark.parametrize("hero", HEROES, ids=lambda hero: hero.id)

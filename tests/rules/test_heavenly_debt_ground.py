@@ -8,14 +8,17 @@ import pytest
 
 from cardgen.rules.heavenly_debt import Agreed, HeavenlyDebt, Stage, State
 from cardgen.rules.heavenly_debt.frame import Ground, agreed
+from cardgen.rules.heavenly_debt.ground import on_ground
 from cardgen.rules.heavenly_debt.scenes import EXIT, HAZARD, HIGH, SCENES, SCREENED, Scene, Start, Zone, scene
 from cardgen.rules.heavenly_debt.state import After, Bid, Effort, Word
 from cardgen.rules.heavenly_debt.terms import (
+    ATTACK,
     BOSS,
     CRANE,
     FEINT,
     FIST,
     MASK,
+    MINION,
     QI_BURST,
     SEAL,
     SUCCESS,
@@ -57,6 +60,7 @@ def test_water_takes_one_from_an_attack_that_lands_there() -> None:
     assert played(ford, "A", "A", 19).bout.hit == (True, 1, False, False)
     assert played(ford, "A", "A", 2).bout.foe_hit == (True, 1, False, False)
     assert played(ford, "Q", "Q", 19).bout.hit == (True, 3, False, False)
+    assert on_ground(ford, ATTACK, 1, "ford") == 1  # never less, whatever else made it so little
     assert played(duel(scene=FORD, hero=FIST), "A", "A", 19).bout.hit == (True, 2, False, False)
 
 
@@ -75,6 +79,9 @@ def test_a_hazard_takes_one_from_whoever_ends_a_round_there() -> None:
     assert (state.player.ward, state.foe.ward, state.bout.burnt) == (6, 2, ())
     state = played(having(fire, ward=0, wounds=2, foe_ward=1, foe_wounds=2), "F", "F", 19)
     assert state.over == ((), "both are out")
+    minion = at(duel(scene=GRANARY, kind=MINION), "fire")
+    assert played(having(minion, ward=0, wounds=2), "A", "F", 1).over == (("foe",), "the hero is out")  # by a Graze before
+    assert played(having(minion, ward=1, wounds=2), "A", "F", 1).over == ((), "both are out")  # a Minion falls then, too
     state = played(having(fire, ward=0, wounds=2), "A", "A", 19)
     assert state.over == (("foe",), "the hero is out")
     state = played(having(fire, foe_ward=0, foe_wounds=2), "F", "A", 2)
@@ -92,11 +99,21 @@ def test_an_ambush_from_screened_ground_begins_with_a_momentum() -> None:
     start = FORD.starts[1]
     state = duel(scene=FORD, start=start)
     assert (start.ambush, state.player.momentum, state.player.zone, state.foe.zone) == (True, 1, "reeds", "reeds")
+    assert state.high == ""  # who was first holds a height, and nothing else
     assert duel(scene=FORD).player.momentum == 0
     with pytest.raises(ValueError, match="no Ambush"):
         duel(scene=FORD, start=Start("ford", "hero", ambush=True))
     with pytest.raises(ValueError, match="no Ambush"):
         duel(scene=FORD, start=start, gap=2)
+    with pytest.raises(ValueError, match="was there first"):
+        duel(scene=FORD, start=start._replace(first=""))
+
+
+def test_a_trait_works_the_same_for_the_foe() -> None:
+    """From an Ambush of its own it begins with the Momentum; a foe first on the height holds it."""
+    state = duel(scene=FORD, start=Start("reeds", "foe", ambush=True))
+    assert (state.player.momentum, state.foe.momentum) == (0, 1)
+    assert duel(scene=BRIDGE, start=Start("east", "foe")).high == "foe"
 
 
 def test_an_agreed_start_wins_over_the_maps() -> None:
@@ -169,6 +186,8 @@ def test_solo_the_foe_goes_up_or_stays() -> None:
     assert moved(duel(scene=FERRY, solo=True)) == ("roof", "foe")
     assert moved(duel(scene=SHRINE, solo=True)) == ("stair", "foe")
     assert moved(at(duel(scene=GRANARY, solo=True), "floor")) == ("floor", "")
+    zones = [zone._replace(traits=(HIGH,)) for zone in BRIDGE.zones]
+    assert moved(at(duel(scene=BRIDGE._replace(zones=tuple(zones)), solo=True), "bridge")) == ("bridge", "foe")  # high enough
 
 
 # --- Techniques -------------------------------------------------------------------------------------------------------
@@ -209,6 +228,30 @@ def test_a_leap_goes_at_the_reveal_and_lands_from_there() -> None:
     after = played(apart, "F", "F", 16, "chain-stair-step", "west")
     assert (after.bout.hit, after.bout.foe_hit) == ((True, 1, False, False), (True, 1, False, False))
     assert after.high == "foe"
+    level = played(at(state, "west", foe="bridge"), "F", "F", 10, "chain-stair-step", "bridge")
+    assert level.bout.defense == 20  # the foe was there first, and there is no height to hold
+
+
+def test_a_leap_lands_next_door_and_no_further() -> None:
+    apart = at(duel(scene=SHRINE, arts=["chain-stair-step"]), "stair", foe="gate")
+    after = played(apart, "F", "F", 19, "chain-stair-step", "shrine")
+    assert (after.bout.hit, after.player.zone, after.foe.zone) == (None, "shrine", "shrine")
+
+
+def test_a_leap_is_made_once_a_duel() -> None:
+    state = duel(scene=BRIDGE, arts=["chain-stair-step", "thunder-in-the-bones"])
+    state = went_on(played(state, "F", "F", 2, "chain-stair-step", "west"))
+    assert offered(state) == {("thunder-in-the-bones", "bridge")}  # the other is there still
+    state = went_on(played(state, "A", "A", 2, "thunder-in-the-bones", "bridge"))
+    assert offered(state) == set()
+    again = went_on(played(duel(scene=BRIDGE, arts=["pole-sweep"]), "A", "A", 16, "pole-sweep"))
+    assert offered(again) == {("pole-sweep", "")}  # what costs Qi alone is used as long as there is some
+
+
+def test_one_technique_lies_beside_a_stance() -> None:
+    state = duel(scene=BRIDGE, arts=["pole-sweep", "thunder-in-the-bones"])
+    beside = [bid.technique and bid.technique.id for bid in rules_for().moves(state, "hero") if bid.stance is ATTACK]
+    assert beside == [None, "pole-sweep", "thunder-in-the-bones", "thunder-in-the-bones"]  # to the west, to the east
 
 
 def test_a_leap_leaves_the_high_ground() -> None:

@@ -30,7 +30,7 @@ def test_a_success_gains_one_also_pushed_or_raised() -> None:
 
 
 def test_defiance_a_foe_that_outranks_you_wounds_you() -> None:
-    for gap, gained in ((1, 1), (0, 0), (-1, 1)):
+    for gap, gained in ((2, 1), (1, 1), (0, 0), (-1, 1)):
         state = played(having(duel(gap=gap), ward=0), "F", "G", 2)  # a Draw of equals
         assert state.player.wounds == 1
         assert state.bout.gained == gained  # above the foe the hero has won that Clash
@@ -42,7 +42,8 @@ def test_a_feint_of_the_foes_that_lands_takes_one() -> None:
     assert (state.bout.gained, state.player.momentum) == (-1, 1)
     state = played(having(duel(), momentum=2), "Q", "F", 19)  # lost, and it lands nothing
     assert state.player.momentum == 3
-    assert played(having(duel(), momentum=2), "A", "F", 2).bout.foe_hit == (False, 1, False, False)  # a Graze is none
+    bout = played(having(duel(), momentum=2), "A", "F", 2).bout
+    assert (bout.foe_hit, bout.gained) == ((False, 1, False, False), 1)  # a Graze is none: the Clash was won
 
 
 def test_gains_and_losses_are_summed_and_then_applied() -> None:

@@ -323,6 +323,11 @@ RULED = {
     "Ambush": "test_heavenly_debt_ground.test_an_ambush_from_screened_ground_begins_with_a_momentum",
     "costs before the reveal": "test_heavenly_debt_ground.test_lantern_heart_sutra_makes_the_foe_reveal_first_once",
     "who is Predictable": "test_heavenly_debt.test_the_same_stance_again_is_predictable",
+    "how long a foe is Off Balance": (
+        "test_heavenly_debt.test_a_feint_that_lands_makes_the_foe_reveal_first_in_the_next_round"
+    ),
+    "one Technique with a Stance": "test_heavenly_debt_ground.test_one_technique_lies_beside_a_stance",
+    "the Techniques' Stances": "test_heavenly_debt_ground.test_each_goes_with_its_stance_and_costs_its_qi",
     "the Technique's Zone": "test_heavenly_debt_ground.test_a_leap_goes_at_the_reveal_and_lands_from_there",
     "Technique costs": "test_heavenly_debt_ground.test_each_goes_with_its_stance_and_costs_its_qi",
     "no Technique changes a Clash": "test_heavenly_debt_told.test_no_technique_changes_a_clash",

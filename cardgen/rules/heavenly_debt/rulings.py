@@ -29,6 +29,7 @@ _COSTS = "; ".join(
     f"{t.name} {t.qi} Qi{', once a Duel' if t.once else ''}" if not t.momentum else f"{t.name} {t.momentum} Momentum"
     for t in TECHNIQUES
 )
+_STANCES = "; ".join(f"{t.name} goes with {t.stance.title}" for t in TECHNIQUES if t.stance and (t.reach or t.dry))
 _SHARES = "; ".join(
     f"{t.name} {', '.join(f'{n} {s.title}' for n, s in zip(t.shares, STANCES, strict=True))}" for t in terms.TEMPERAMENTS
 )
@@ -116,7 +117,7 @@ RULINGS = (
     ),
     _ours(
         "Ambush",
-        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the foe has come to him there, and was "
+        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the other has come to him there, and was "
         "second.",
         "the source names it only. A whole first Round Off Balance moved the odds of equals by more than 8 in 100.",
         "terms.AMBUSH",
@@ -135,6 +136,24 @@ RULINGS = (
         "is exchanged for the one that beats it.",
         "The source says it of you; the foe then chooses the Stance that beats yours.",
         "steps.revealed",
+    ),
+    _ours(
+        "how long a foe is Off Balance",
+        "Until it has revealed first in the next Round.",
+        "the source says what it does, and not when it ends.",
+        "steps.begun",
+    ),
+    _follows(
+        "one Technique with a Stance",
+        "Beside a Stance lies one Technique at the most.",
+        "The source speaks of one where it is named.",
+        "state.Bid",
+    ),
+    _ours(
+        "the Techniques' Stances",
+        f"{_STANCES}.",
+        "the source tells the Stance of Chain-Stair Step and Hundred-Step Return.",
+        "terms.TECHNIQUES",
     ),
     _ours(
         "the Technique's Zone",
@@ -250,8 +269,9 @@ RULINGS = (
     ),
     _ours(
         "when a foe yields",
-        "Whoever plays the foe may let it yield when your Hit has landed; it lands nothing then, and you have won.",
-        "the source has it there without saying when.",
+        "Whoever plays the foe may let it yield when your Hit has landed; it lands nothing then, and you have won. No foe "
+        "flees.",
+        "the source has it there without saying when, and tells of your flight only.",
         "steps.foe_yields",
         "table",
     ),
@@ -329,7 +349,7 @@ RULINGS = (
         "ending.ended",
     ),
     # the end
-    _ours("both out", "If a Hazard takes out both at once, nobody wins.", "the source is silent.", "ending.outs"),
+    _ours("both out", "If both are out as a Round ends, nobody wins.", "the source is silent.", "ending.outs"),
     _ours(
         "a Minion",
         "It is out as the first Round ends, whatever the Check came to.",
