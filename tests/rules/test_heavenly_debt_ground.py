@@ -174,7 +174,7 @@ def test_a_hero_with_reach_may_stay_and_the_foe_comes_back() -> None:
     assert state.player.zone == "roof"
 
 
-def test_solo_the_foe_goes_up_or_stays() -> None:
+def test_solo_the_foe_goes_up_or_out_or_stays() -> None:
     def moved(state: State) -> tuple[str, str]:
         rules = HeavenlyDebt(state.frame, solo=True)
         state = rules.play(state, (Bid(FEINT), None), Lots(4))
@@ -186,6 +186,10 @@ def test_solo_the_foe_goes_up_or_stays() -> None:
     assert moved(duel(scene=FERRY, solo=True)) == ("roof", "foe")
     assert moved(duel(scene=SHRINE, solo=True)) == ("stair", "foe")
     assert moved(at(duel(scene=GRANARY, solo=True), "floor")) == ("floor", "")
+    assert moved(at(duel(scene=GRANARY, solo=True), "fire")) == ("floor", "")  # out of the Hazard
+    assert moved(at(duel(scene=FORD, solo=True), "reeds")) == ("road", "")  # out of the Water, and not into the ford
+    assert moved(duel(scene=FORD, solo=True)) == ("bank", "foe")
+    assert moved(at(duel(scene=FORD, gap=2, solo=True), "reeds")) == ("reeds", "")  # where no trait does anything
     zones = [zone._replace(traits=(HIGH,)) for zone in BRIDGE.zones]
     assert moved(at(duel(scene=BRIDGE._replace(zones=tuple(zones)), solo=True), "bridge")) == ("bridge", "foe")  # high enough
 

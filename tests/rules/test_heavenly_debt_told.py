@@ -326,8 +326,6 @@ RULED = {
     "how long a foe is Off Balance": (
         "test_heavenly_debt.test_a_feint_that_lands_makes_the_foe_reveal_first_in_the_next_round"
     ),
-    "one Technique with a Stance": "test_heavenly_debt_ground.test_one_technique_lies_beside_a_stance",
-    "the Techniques' Stances": "test_heavenly_debt_ground.test_each_goes_with_its_stance_and_costs_its_qi",
     "the Technique's Zone": "test_heavenly_debt_ground.test_a_leap_goes_at_the_reveal_and_lands_from_there",
     "Technique costs": "test_heavenly_debt_ground.test_each_goes_with_its_stance_and_costs_its_qi",
     "no Technique changes a Clash": "test_heavenly_debt_told.test_no_technique_changes_a_clash",
@@ -353,7 +351,7 @@ RULED = {
     "moving": "test_heavenly_debt_ground.test_the_side_that_alone_lands_may_move_and_the_other_follows_second",
     "staying behind": "test_heavenly_debt_ground.test_a_hero_with_reach_may_stay_and_the_foe_comes_back",
     "the foe comes after you": "test_heavenly_debt_ground.test_a_leap_goes_at_the_reveal_and_lands_from_there",
-    "where a foe of nobody's moves": "test_heavenly_debt_ground.test_solo_the_foe_goes_up_or_stays",
+    "where a foe of nobody's moves": "test_heavenly_debt_ground.test_solo_the_foe_goes_up_or_out_or_stays",
     "the Temperament's die": "test_heavenly_debt.test_every_temperament_has_six_faces",
     "the end of a Round": "test_heavenly_debt_ground.test_a_hazard_takes_one_from_whoever_ends_a_round_there",
     "both out": "test_heavenly_debt_ground.test_a_hazard_takes_one_from_whoever_ends_a_round_there",

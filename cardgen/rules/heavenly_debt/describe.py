@@ -149,7 +149,9 @@ ABOUT = {
     "pole-sweep": ("Lands in a connected Zone, too, that is not Screened.",),
     "salt-burn": ("Lands in a connected Zone, too, that is not Screened; no cost beside that of the Qi Burst.",),
     "chain-stair-step": ("Goes to a connected Zone at the reveal; the Stance lands from there. Once a Duel.",),
-    "thunder-in-the-bones": ("Goes to a connected Zone at the reveal, not from Water; the Stance lands from there. Once a Duel.",),
+    "thunder-in-the-bones": (
+        "Goes to a connected Zone at the reveal, not from Water; the Stance lands from there. Once a Duel.",
+    ),
     "hundred-step-return": ("When the Guard lands, may move to a connected Zone at the end of the Round.",),
     "finisher": (
         "In a Clash that was not lost: a Stance that lands marks a Wound whatever Ward is left.",

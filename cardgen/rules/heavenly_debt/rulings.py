@@ -26,10 +26,10 @@ def _follows(name: str, says: str, why: str, code: str, variant: str = "") -> Ru
 _ATTRIBUTES = "; ".join(f"{hero.calling} {'/'.join(map(str, hero.attributes))}" for hero in HEROES)
 _KINDS = "; ".join(f"{kind.name} Ward {kind.ward}, out with Wound {kind.wounds}" for kind in KINDS)
 _COSTS = "; ".join(
-    f"{t.name} {t.qi} Qi{', once a Duel' if t.once else ''}" if not t.momentum else f"{t.name} {t.momentum} Momentum"
+    f"{t.name} {t.momentum or t.qi} {'Momentum' if t.momentum else 'Qi'}"
+    f"{f', {t.stance.title}' if t.stance is not None and (t.reach or t.dry) else ''}{', once a Duel' if t.once else ''}"
     for t in TECHNIQUES
 )
-_STANCES = "; ".join(f"{t.name} goes with {t.stance.title}" for t in TECHNIQUES if t.stance and (t.reach or t.dry))
 _SHARES = "; ".join(
     f"{t.name} {', '.join(f'{n} {s.title}' for n, s in zip(t.shares, STANCES, strict=True))}" for t in terms.TEMPERAMENTS
 )
@@ -92,8 +92,8 @@ RULINGS = (
     ),
     _ours(
         "two Techniques",
-        f"A hero brings {terms.ARTS} Techniques to a Duel.",
-        "the source says which go with what, not how many one has.",
+        f"A hero brings {terms.ARTS} Techniques to a Duel, and lays one at the most beside a Stance.",
+        "the source names one a Round, and not how many one has.",
         "frame.all_arts",
     ),
     _follows(
@@ -117,7 +117,7 @@ RULINGS = (
     ),
     _ours(
         "Ambush",
-        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the other has come to him there, and was "
+        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the other has come there, and was "
         "second.",
         "the source names it only. A whole first Round Off Balance moved the odds of equals by more than 8 in 100.",
         "terms.AMBUSH",
@@ -143,18 +143,6 @@ RULINGS = (
         "the source says what it does, and not when it ends.",
         "steps.begun",
     ),
-    _follows(
-        "one Technique with a Stance",
-        "Beside a Stance lies one Technique at the most.",
-        "The source speaks of one where it is named.",
-        "state.Bid",
-    ),
-    _ours(
-        "the Techniques' Stances",
-        f"{_STANCES}.",
-        "the source tells the Stance of Chain-Stair Step and Hundred-Step Return.",
-        "terms.TECHNIQUES",
-    ),
     _ours(
         "the Technique's Zone",
         "The Zone into which a Leap goes is chosen in secret with the Stance.",
@@ -164,7 +152,7 @@ RULINGS = (
     _ours(
         "Technique costs",
         f"{_COSTS}. Salt Burn costs its Qi Burst and no more.",
-        "the source tells what each does on a map, and of Foresight what it costs.",
+        "the source tells what each does on a map, what Foresight costs, and the Stance of two.",
         "terms.TECHNIQUES",
     ),
     _ours(
@@ -327,9 +315,9 @@ RULINGS = (
     ),
     _ours(
         "where a foe of nobody's moves",
-        "Solo the foe that may move goes up to High ground next to it, the first on the map, unless it stands on some; else it "
-        "stays.",
-        "there is nobody to ask.",
+        "Solo the foe that may move goes up to High ground next to it, unless it stands on some; else out of Water or a Hazard "
+        "into a Zone that is neither; else it stays. Of two such Zones it takes the first on the map.",
+        "there is nobody to ask; a foe that stood on in the water moved the odds of equals by more than 8 in 100.",
         "ending.solo_goes",
         "solo",
     ),
