@@ -127,6 +127,13 @@ def test_the_kept_figures_are_the_solvers() -> None:
             assert won(hero, TEMPERAMENTS[n], gap) == pytest.approx(rows[hero.id][n], abs=0.051)
 
 
+def test_ground_moves_no_solo_duel_of_equals_by_more() -> None:
+    """Where the foe moves by the rules: of all match-ups and starts the one that is moved most."""
+    ambush = Case(SEAL, RIVAL, FIERCE, 0, FORD, worst=False)
+    change = 100 * (Solver(ambush).value(FORD.starts[1]) - Solver(ambush._replace(scene=None)).value())
+    assert 7.5 < change < SOURCE_TERRAIN + 0.05
+
+
 def test_the_two_figures_by_simulation() -> None:
     """A hundred and fifty Duels of a kind by the model, the hero the solver's: intervals of three deviations."""
     count, shares = 150, {}
