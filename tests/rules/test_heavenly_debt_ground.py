@@ -78,7 +78,10 @@ def test_a_hazard_takes_one_from_whoever_ends_a_round_there() -> None:
     assert state.over == ((), "both are out")
     minion = at(duel(scene=GRANARY, kind=MINION), "fire")
     assert played(having(minion, ward=0, wounds=2), "A", "F", 1).over == (("foe",), "the hero is out")  # by a Graze before
-    assert played(having(minion, ward=1, wounds=2), "A", "F", 1).over == ((), "both are out")  # a Minion falls then, too
+    assert played(having(minion, ward=1, wounds=2), "A", "F", 1).over == ((), "both are out")
+    minion = having(at(duel(scene=GRANARY, kind=MINION, arts=["pole-sweep"]), "fire"), ward=1, wounds=2)
+    apart = played(minion, "F", "F", 2, go="floor", follow=Word.STAY)
+    assert (apart.bout.burnt, apart.over) == (("hero",), ((), "both are out"))  # a Minion falls as that Round ends, too
     state = played(having(fire, ward=0, wounds=2), "A", "A", 19)
     assert state.over == (("foe",), "the hero is out")
     state = played(having(fire, foe_ward=0, foe_wounds=2), "F", "A", 2)
@@ -100,8 +103,9 @@ def test_an_ambush_from_screened_ground_begins_with_a_momentum() -> None:
     assert duel(scene=FORD).player.momentum == 0
     with pytest.raises(ValueError, match="no Ambush"):
         duel(scene=FORD, start=Start("ford", "hero", ambush=True))
-    with pytest.raises(ValueError, match="no Ambush"):
-        duel(scene=FORD, start=start, gap=2)
+    for gap in (-2, 2):
+        with pytest.raises(ValueError, match="no Ambush"):
+            duel(scene=FORD, start=start, gap=gap)
     with pytest.raises(ValueError, match="was there first"):
         duel(scene=FORD, start=start._replace(first=""))
 
