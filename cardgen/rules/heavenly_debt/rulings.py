@@ -134,7 +134,7 @@ RULINGS = (
         "Only the hero. Where another person plays the foe, both lay a card; if the hero's Stance is his last one, the "
         "foe's card "
         "is exchanged for the one that beats it.",
-        "The source says it of you; the foe then chooses the Stance that beats yours.",
+        "The source says it of you alone, and lets the foe answer.",
         "steps.revealed",
     ),
     _ours(
@@ -203,7 +203,7 @@ RULINGS = (
     _ours(
         "a Hit greater than the Ward",
         "It leaves no Ward and marks one Wound; a Hit never marks two. What takes the last Ward exactly marks none.",
-        "the source says that when Ward runs out, Hits become Wounds.",
+        "the source lets Wounds begin where the Ward is gone.",
         "checks.taken",
     ),
     _ours(
