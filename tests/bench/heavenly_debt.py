@@ -173,8 +173,14 @@ class Solver:
 
     def _solo(self, place: Place) -> int:
         assert self.case.scene is not None
-        up = [zone for zone in connected(self.case.scene, place.zone) if self.has(zone, HIGH)]
-        return self._came(place.zone if self.has(place.zone, HIGH) or not up else up[0], "foe")
+        near = connected(self.case.scene, place.zone)
+        better = [zone for zone in near if self.has(zone, HIGH)]
+        if self._bad(place.zone):
+            better += [zone for zone in near if not self._bad(zone)]
+        return self._came(place.zone if self.has(place.zone, HIGH) or not better else better[0], "foe")
+
+    def _bad(self, zone: str) -> bool:
+        return self.has(zone, WATER) or self.has(zone, HAZARD)
 
     # --- a Round ------------------------------------------------------------------------------------------------------
 

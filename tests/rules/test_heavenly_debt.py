@@ -34,7 +34,6 @@ from cardgen.rules.heavenly_debt.terms import (
     TEMPERAMENTS,
     Clash,
     Outcome,
-    Raise,
     Stance,
 )
 from tests.rules.heavenly_debt_table import LETTERS, Lots, duel, having, played, revealed, rules_for, went_on
@@ -71,6 +70,7 @@ def test_a_fists_attack_deals_three() -> None:
     assert played(duel(hero=FIST), "A", "A", 19).foe.ward == RIVAL.ward - 3
     assert played(duel(hero=CRANE), "A", "A", 19).foe.ward == RIVAL.ward - 2
     assert played(duel(hero=FIST), "A", "A", 2).player.ward == 6 - 2  # the foe is none
+    assert [played(duel(hero=FIST), own, own, 19).foe.ward for own in "GFQ"] == [3, 3, 1]  # his other Stances deal as all do
 
 
 @pytest.mark.parametrize("hero", HEROES, ids=lambda hero: hero.id)
@@ -262,42 +262,6 @@ def test_every_cell_deals_a_hit_so_that_a_duel_ends() -> None:
     for own, foe, roll in product(LETTERS, LETTERS, range(1, 21)):
         bout = played(duel(kind=BOSS), own, foe, roll).bout
         assert bout.hit or bout.foe_hit
-
-
-# --- Push, Raise ------------------------------------------------------------------------------------------------------
-
-
-def test_a_push_adds_three_for_a_strain_before_the_roll() -> None:
-    state = revealed(duel(), "F", "F")
-    assert state.stage is Stage.EFFORT
-    assert rules_for().moves(state, "hero") == (Effort(), Effort(push=True))
-    after = played(duel(), "F", "F", 10, push=True)
-    assert (after.bout.bonus, after.player.strain) == (3 + 1 + 3, 1)
-    assert played(having(duel(), strain=2), "F", "F", 10).bout.bonus == 3 + 1  # a full track: nobody is asked
-
-
-@pytest.mark.parametrize("raised", Raise)
-def test_a_raise_makes_the_result_a_step_better_once_a_duel(raised: Raise) -> None:
-    for roll, outcome in ((5, PARTIAL), (14, SUCCESS), (18, CRITICAL)):
-        state = played(duel(), "F", "F", roll, raised=raised)
-        assert (state.bout.rolled, state.bout.outcome) == (outcome - 1, outcome)
-        assert (state.player.debt, state.player.wounds) == ((1, 0) if raised is Raise.BORROW else (0, 1))
-        assert state.bout.gained == (outcome >= SUCCESS) - (outcome is PARTIAL)  # a Success, raised too; a Feint landed
-        with pytest.raises(ValueError, match="cannot choose"):
-            played(went_on(state), "G", "G", 5, raised=raised)
-
-
-def test_a_critical_success_is_not_raised() -> None:
-    rules = rules_for()
-    state = rules.play(revealed(duel(), "F", "F"), (Effort(), None), Lots(19))
-    assert state.stage is Stage.FOE_YIELDS  # nothing to add without Momentum
-
-
-def test_nobody_takes_himself_out_by_breaking_the_limit() -> None:
-    rules = rules_for()
-    for wounds, offered in ((1, True), (2, False)):
-        state = rules.play(revealed(having(duel(), wounds=wounds), "F", "F"), (Effort(), None), Lots(4))
-        assert (After(Raise.BREAK) in rules.moves(state, "hero")) is offered
 
 
 # --- harm, Ward, Wounds -----------------------------------------------------------------------------------------------

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
-from typing import Any
 
 import pytest
 
 from cardgen.rules.heavenly_debt import Agreed, HeavenlyDebt, Stage, State
 from cardgen.rules.heavenly_debt.figures import FIGURES, MATCHES, SOURCE_OUTRANKED, SOURCE_TERRAIN
-from cardgen.rules.heavenly_debt.frame import Arts, Ground
+from cardgen.rules.heavenly_debt.frame import Ground
 from cardgen.rules.heavenly_debt.policies import Policy, plain, playout, pushing
 from cardgen.rules.heavenly_debt.scenes import SCENES, Scene
 from cardgen.rules.heavenly_debt.state import Bout, Word
 from cardgen.rules.heavenly_debt.terms import (
     BOSS,
-    CHOSEN,
     FIERCE,
     FIST,
     HEROES,
@@ -30,77 +27,15 @@ from cardgen.rules.heavenly_debt.terms import (
     Hero,
     Temperament,
 )
-from tests.bench.heavenly_debt import Case, Place, Solver
+from tests.bench.heavenly_debt import Case, Solver
+from tests.bench.heavenly_debt_played import WITHOUT_ZONES, Reader, frame_of, nexts, spread
+from tests.bench.heavenly_debt_played import won as won_in_play
 
 FERRY, SHRINE, FORD, GRANARY, BRIDGE, SPRING = SCENES
-WITHOUT_ZONES = Arts((CHOSEN[0], CHOSEN[1]))
-
-
-class Open(Exception):
-    """Chance is asked for something that is not settled yet."""
-
-
-class Lots:
-    """Chance that falls as it is told, and asks for what it is not."""
-
-    def __init__(self, lots: Sequence[int]) -> None:
-        self.lots = list(lots)
-
-    def randrange(self, stop: int, /) -> int:
-        if not self.lots:
-            raise Open(stop)
-        return self.lots.pop(0)
-
-
-def nexts(rules: HeavenlyDebt, state: State, move: Any, lots: tuple[int, ...] = ()) -> Iterator[tuple[float, State]]:
-    """Every state that may follow a choice of the hero's, and how likely it is."""
-    try:
-        yield 1.0, rules.play(state, (move, None), Lots(lots))
-    except Open as asked:
-        stop = asked.args[0]
-        for lot in range(stop):
-            for share, after in nexts(rules, state, move, (*lots, lot)):
-                yield share / stop, after
 
 
 def solved(case: Case) -> tuple[HeavenlyDebt, Solver]:
-    foe_realm, realm = (1 + case.gap, 1) if case.gap >= 0 else (1, 1 - case.gap)
-    ground = case.scene or Ground.PLAIN
-    frame = Agreed(case.hero, WITHOUT_ZONES, case.kind, case.temperament, ground, None, realm, foe_realm)
-    return HeavenlyDebt(frame, solo=True), Solver(case)
-
-
-class Reader:
-    """The value of a state by the model's own rules: the hero chooses the best, chance is the mean, and what lies behind the
-    Round is looked up.
-    """
-
-    def __init__(self, rules: HeavenlyDebt, solver: Solver) -> None:
-        self.rules, self.solver = rules, solver
-
-    def value(self, state: State) -> float:
-        if state.over is not None:
-            return float("hero" in state.over.winners)
-        if state.stage is Stage.LEAVE:
-            return self.looked_up(state)
-        return max(self.expected(state, move) for move in self.rules.moves(state, "hero") if self.is_reckoned(move))
-
-    def expected(self, state: State, move: Any) -> float:
-        return sum(share * self.value(after) for share, after in nexts(self.rules, state, move))
-
-    def is_reckoned(self, move: Any) -> bool:
-        """The solver knows no Technique but Foresight, no Push and no raise."""
-        return not (
-            getattr(move, "technique", None) or getattr(move, "push", False) or getattr(move, "raised", None)
-        ) and move not in (Word.LANTERN, Word.STAY)
-
-    def looked_up(self, state: State) -> float:
-        player, foe, case = state.player, state.foe, self.solver.case
-        place = Place(player.zone, state.high) if self.solver.traits else Place("", "")
-        qi = min(player.qi, STRAIN - player.strain) if case.hero == FIST else player.qi
-        last = 4 if player.last is None else int(player.last)
-        own, other = (player.ward, 3 - player.wounds), (foe.ward, case.kind.wounds - foe.wounds)
-        return self.solver.at(own, other, place, player.momentum, qi, last, foe.momentum, foe.off_balance)
+    return HeavenlyDebt(frame_of(case), solo=True), Solver(case)
 
 
 def between_rounds(rules: HeavenlyDebt, case: Case, dice: random.Random) -> State:
@@ -192,6 +127,28 @@ def test_the_kept_figures_are_the_solvers() -> None:
             assert won(hero, TEMPERAMENTS[n], gap) == pytest.approx(rows[hero.id][n], abs=0.051)
 
 
+def test_ground_moves_no_solo_duel_of_equals_by_more() -> None:
+    """Where the foe moves by the rules: of all match-ups and starts the one that is moved most."""
+    ambush = Case(SEAL, RIVAL, FIERCE, 0, FORD, worst=False)
+    change = 100 * (Solver(ambush).value(FORD.starts[1]) - Solver(ambush._replace(scene=None)).value())
+    assert 7.5 < change < SOURCE_TERRAIN + 0.05
+
+
+def test_the_two_figures_by_simulation() -> None:
+    """A hundred and fifty Duels of a kind by the model, the hero the solver's: intervals of three deviations."""
+    count, shares = 150, {}
+    for gap, scene, start in ((0, None, 0), (0, FORD, 1), (0, SHRINE, 0), (1, GRANARY, 0)):
+        case = Case(MASK, RIVAL, LEVEL, gap, scene, worst=False)
+        wins, value = won_in_play(case, scene.starts[start] if scene else None, count, f"{gap} {start}")
+        shares[gap, scene] = wins / count
+        assert abs(wins / count - value) < spread(value, count, 3)  # it is as good as it is reckoned to be
+    for scene in (FORD, SHRINE):
+        change, around = 100 * (shares[0, scene] - shares[0, None]), 100 * spread(0.5, count, 3) * 2**0.5
+        assert abs(change) < SOURCE_TERRAIN + around
+    assert abs(100 * shares[1, GRANARY] - SOURCE_OUTRANKED) < 300 * (0.15 * 0.85 / count) ** 0.5 + 1
+    assert shares[1, GRANARY] < shares[0, SHRINE] / 2  # Suppression decides more than any ground
+
+
 @pytest.mark.parametrize(
     ("policy", "gap", "least", "most"),
     [(plain, 0, 25, 45), (pushing, 0, 50, 75), (plain, 1, 1, 12), (pushing, 1, 10, 28)],
@@ -208,8 +165,8 @@ def test_duels_that_are_played_lie_where_they_should(policy: Policy, gap: int, l
         assert state.over is not None
         wins += "hero" in state.over.winners
     share = wins / count
-    spread = 300 * (share * (1 - share) / count) ** 0.5
-    assert least < 100 * share - spread
-    assert 100 * share + spread < most
+    around = 100 * spread(share, count, 3)
+    assert least < 100 * share - around
+    assert 100 * share + around < most
     if policy is plain:
-        assert 100 * share + spread < won(MASK, LEVEL, gap)
+        assert 100 * share + around < won(MASK, LEVEL, gap)

@@ -8,19 +8,19 @@ import pytest
 
 from cardgen.rules.heavenly_debt import Agreed, HeavenlyDebt, Stage, State
 from cardgen.rules.heavenly_debt.frame import Ground, agreed
+from cardgen.rules.heavenly_debt.ground import on_ground
 from cardgen.rules.heavenly_debt.scenes import EXIT, HAZARD, HIGH, SCENES, SCREENED, Scene, Start, Zone, scene
 from cardgen.rules.heavenly_debt.state import After, Bid, Effort, Word
 from cardgen.rules.heavenly_debt.terms import (
+    ATTACK,
     BOSS,
     CRANE,
     FEINT,
     FIST,
-    MASK,
-    QI_BURST,
-    SEAL,
+    MINION,
     SUCCESS,
 )
-from tests.rules.heavenly_debt_table import BY_ID, Lots, at, duel, having, played, revealed, rules_for, went_on
+from tests.rules.heavenly_debt_table import Lots, at, duel, having, played, revealed, rules_for, went_on
 
 FERRY, SHRINE, FORD, GRANARY, BRIDGE, SPRING = SCENES
 
@@ -57,6 +57,7 @@ def test_water_takes_one_from_an_attack_that_lands_there() -> None:
     assert played(ford, "A", "A", 19).bout.hit == (True, 1, False, False)
     assert played(ford, "A", "A", 2).bout.foe_hit == (True, 1, False, False)
     assert played(ford, "Q", "Q", 19).bout.hit == (True, 3, False, False)
+    assert on_ground(ford, ATTACK, 1, "ford") == 1  # never less, whatever else made it so little
     assert played(duel(scene=FORD, hero=FIST), "A", "A", 19).bout.hit == (True, 2, False, False)
 
 
@@ -75,6 +76,12 @@ def test_a_hazard_takes_one_from_whoever_ends_a_round_there() -> None:
     assert (state.player.ward, state.foe.ward, state.bout.burnt) == (6, 2, ())
     state = played(having(fire, ward=0, wounds=2, foe_ward=1, foe_wounds=2), "F", "F", 19)
     assert state.over == ((), "both are out")
+    minion = at(duel(scene=GRANARY, kind=MINION), "fire")
+    assert played(having(minion, ward=0, wounds=2), "A", "F", 1).over == (("foe",), "the hero is out")  # by a Graze before
+    assert played(having(minion, ward=1, wounds=2), "A", "F", 1).over == ((), "both are out")
+    minion = having(at(duel(scene=GRANARY, kind=MINION, arts=["pole-sweep"]), "fire"), ward=1, wounds=2)
+    apart = played(minion, "F", "F", 2, go="floor", follow=Word.STAY)
+    assert (apart.bout.burnt, apart.over) == (("hero",), ((), "both are out"))  # a Minion falls as that Round ends, too
     state = played(having(fire, ward=0, wounds=2), "A", "A", 19)
     assert state.over == (("foe",), "the hero is out")
     state = played(having(fire, foe_ward=0, foe_wounds=2), "F", "A", 2)
@@ -92,11 +99,22 @@ def test_an_ambush_from_screened_ground_begins_with_a_momentum() -> None:
     start = FORD.starts[1]
     state = duel(scene=FORD, start=start)
     assert (start.ambush, state.player.momentum, state.player.zone, state.foe.zone) == (True, 1, "reeds", "reeds")
+    assert state.high == ""  # who was first holds a height, and nothing else
     assert duel(scene=FORD).player.momentum == 0
     with pytest.raises(ValueError, match="no Ambush"):
         duel(scene=FORD, start=Start("ford", "hero", ambush=True))
-    with pytest.raises(ValueError, match="no Ambush"):
-        duel(scene=FORD, start=start, gap=2)
+    for gap in (-2, 2):
+        with pytest.raises(ValueError, match="no Ambush"):
+            duel(scene=FORD, start=start, gap=gap)
+    with pytest.raises(ValueError, match="was there first"):
+        duel(scene=FORD, start=start._replace(first=""))
+
+
+def test_a_trait_works_the_same_for_the_foe() -> None:
+    """From an Ambush of its own it begins with the Momentum; a foe first on the height holds it."""
+    state = duel(scene=FORD, start=Start("reeds", "foe", ambush=True))
+    assert (state.player.momentum, state.foe.momentum) == (0, 1)
+    assert duel(scene=BRIDGE, start=Start("east", "foe")).high == "foe"
 
 
 def test_an_agreed_start_wins_over_the_maps() -> None:
@@ -157,7 +175,7 @@ def test_a_hero_with_reach_may_stay_and_the_foe_comes_back() -> None:
     assert state.player.zone == "roof"
 
 
-def test_solo_the_foe_goes_up_or_stays() -> None:
+def test_solo_the_foe_goes_up_or_out_or_stays() -> None:
     def moved(state: State) -> tuple[str, str]:
         rules = HeavenlyDebt(state.frame, solo=True)
         state = rules.play(state, (Bid(FEINT), None), Lots(4))
@@ -169,93 +187,12 @@ def test_solo_the_foe_goes_up_or_stays() -> None:
     assert moved(duel(scene=FERRY, solo=True)) == ("roof", "foe")
     assert moved(duel(scene=SHRINE, solo=True)) == ("stair", "foe")
     assert moved(at(duel(scene=GRANARY, solo=True), "floor")) == ("floor", "")
-
-
-# --- Techniques -------------------------------------------------------------------------------------------------------
-
-
-def offered(state: State) -> set[tuple[str, str]]:
-    return {(bid.technique.id, bid.to) for bid in rules_for().moves(state, "hero") if bid.technique}
-
-
-def test_techniques_of_zones_need_a_map() -> None:
-    for arts in (["pole-sweep", "salt-burn"], ["chain-stair-step", "thunder-in-the-bones"], ["hundred-step-return"]):
-        assert offered(duel(arts=arts)) == set()
-        assert offered(duel(scene=FERRY, arts=arts))
-
-
-def test_each_goes_with_its_stance_and_costs_its_qi() -> None:
-    costs = {"pole-sweep": ("A", 1), "salt-burn": ("Q", 1), "chain-stair-step": ("F", 1), "thunder-in-the-bones": ("A", 1),
-             "hundred-step-return": ("G", 0)}  # fmt: skip
-    for technique, (own, qi) in costs.items():
-        state = duel(scene=BRIDGE, arts=[technique])
-        to = "west" if BY_ID[technique].leap else ""
-        lots: Sequence[int] = ()
-        assert revealed(state, own, "G" if own != "F" else "F", technique, to, lots).player.qi == 3 - qi
-        assert {stance for bid in rules_for().moves(state, "hero") if bid.technique for stance in [bid.stance]} == {
-            BY_ID[technique].stance
-        }
-        if qi and technique != "salt-burn":
-            assert offered(having(state, qi=0)) == set()
-
-
-def test_a_leap_goes_at_the_reveal_and_lands_from_there() -> None:
-    state = duel(scene=BRIDGE, arts=["chain-stair-step"])
-    assert offered(state) == {("chain-stair-step", "west"), ("chain-stair-step", "east")}
-    after = played(state, "F", "F", 15, "chain-stair-step", "west")  # both would land
-    assert (after.bout.hit, after.bout.foe_hit) == ((True, 2, False, False), None)  # the foe stands on the bridge still
-    assert (after.player.zone, after.foe.zone, after.high) == ("west", "west", "hero")  # and follows, second
-    apart = at(state, "bridge", foe="west")
-    after = played(apart, "F", "F", 16, "chain-stair-step", "west")
-    assert (after.bout.hit, after.bout.foe_hit) == ((True, 1, False, False), (True, 1, False, False))
-    assert after.high == "foe"
-
-
-def test_a_leap_leaves_the_high_ground() -> None:
-    state = duel(scene=SHRINE, arts=["chain-stair-step"])
-    assert played(state, "F", "F", 10, "chain-stair-step", "gate").bout.defense == 20
-    assert played(at(state, "shrine", high=""), "F", "F", 19, "chain-stair-step", "stair").high == "hero"
-
-
-def test_thunder_in_the_bones_does_not_leap_from_water() -> None:
-    assert offered(duel(scene=FORD, arts=["thunder-in-the-bones"])) == set()
-    assert offered(at(duel(scene=FORD, arts=["thunder-in-the-bones"]), "bank"))
-    assert offered(duel(scene=FORD, gap=2, arts=["thunder-in-the-bones"]))  # water does nothing there
-
-
-def test_hundred_step_return_moves_when_the_guard_lands() -> None:
-    state = duel(scene=FERRY, arts=["hundred-step-return"])
-    after = played(state, "G", "F", 16, "hundred-step-return", go="roof")  # the foe's lands, too
-    assert (after.bout.foe_landed, after.player.zone, after.high) == (True, "roof", "hero")
-    assert played(state, "G", "F", 16).bout.mover == ""
-    assert played(state, "G", "F", 2, "hundred-step-return").bout.mover == "foe"  # it did not land
-
-
-def test_lantern_heart_sutra_makes_the_foe_reveal_first_once() -> None:
-    rules = rules_for()
-    state = duel(arts=["lantern-heart-sutra"])
-    assert state.stage is Stage.EDGE
-    shows = rules.play(state, (Word.LANTERN, None), Lots())
-    assert (shows.stage, shows.player.qi) == (Stage.SHOW, 2)
-    state = went_on(played(shows, "G", "A", 19))
-    assert state.stage is Stage.STANCE
-    assert duel(arts=["lantern-heart-sutra"], solo=True).stage is Stage.EDGE
-    assert having(duel(arts=["lantern-heart-sutra"]), qi=0).stage is Stage.STANCE
-
-
-def test_foresight_is_the_seals_for_two_momentum_and_not_while_outranked() -> None:
-    rules = rules_for()
-    state = having(duel(hero=SEAL), momentum=2)
-    assert state.stage is Stage.EDGE
-    shows = rules.play(state, (Word.FORESIGHT, None), Lots())
-    assert (shows.stage, shows.player.momentum) == (Stage.SHOW, 0)
-    solo = having(duel(hero=SEAL, solo=True), momentum=3)
-    solo = rules_for(solo=True).play(solo, (Word.FORESIGHT, None), Lots(5))
-    assert (solo.bout.foe, solo.player.momentum) == (QI_BURST, 1)
-    assert having(duel(hero=SEAL), momentum=1).stage is Stage.STANCE
-    assert having(duel(hero=MASK), momentum=3).stage is Stage.STANCE
-    assert having(duel(hero=SEAL, gap=1), momentum=3).stage is Stage.STANCE
-    assert having(duel(hero=SEAL, gap=-1), momentum=3).stage is Stage.EDGE
+    assert moved(at(duel(scene=GRANARY, solo=True), "fire")) == ("floor", "")  # out of the Hazard
+    assert moved(at(duel(scene=FORD, solo=True), "reeds")) == ("road", "")  # out of the Water, and not into the ford
+    assert moved(duel(scene=FORD, solo=True)) == ("bank", "foe")
+    assert moved(at(duel(scene=FORD, gap=2, solo=True), "reeds")) == ("reeds", "")  # where no trait does anything
+    zones = [zone._replace(traits=(HIGH,)) for zone in BRIDGE.zones]
+    assert moved(at(duel(scene=BRIDGE._replace(zones=tuple(zones)), solo=True), "bridge")) == ("bridge", "foe")  # high enough
 
 
 # --- leaving ----------------------------------------------------------------------------------------------------------

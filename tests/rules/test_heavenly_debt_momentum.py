@@ -1,19 +1,20 @@
-"""Momentum and Finishers in the Duel of Heavenly Debt, sentence by sentence of its source."""
+"""Momentum, Finishers, Push and Raise in the Duel of Heavenly Debt, sentence by sentence of its source."""
 
 from __future__ import annotations
 
 import pytest
 
 from cardgen.rules.heavenly_debt import Stage
-from cardgen.rules.heavenly_debt.state import Effort
+from cardgen.rules.heavenly_debt.state import After, Effort
 from cardgen.rules.heavenly_debt.terms import (
+    CRITICAL,
     FIST,
     PARTIAL,
     SUCCESS,
     Clash,
     Raise,
 )
-from tests.rules.heavenly_debt_table import Lots, duel, having, played, revealed, rules_for
+from tests.rules.heavenly_debt_table import Lots, duel, having, played, revealed, rules_for, went_on
 
 # --- Momentum ---------------------------------------------------------------------------------------------------------
 
@@ -30,7 +31,7 @@ def test_a_success_gains_one_also_pushed_or_raised() -> None:
 
 
 def test_defiance_a_foe_that_outranks_you_wounds_you() -> None:
-    for gap, gained in ((1, 1), (0, 0), (-1, 1)):
+    for gap, gained in ((2, 1), (1, 1), (0, 0), (-1, 1)):
         state = played(having(duel(gap=gap), ward=0), "F", "G", 2)  # a Draw of equals
         assert state.player.wounds == 1
         assert state.bout.gained == gained  # above the foe the hero has won that Clash
@@ -42,7 +43,8 @@ def test_a_feint_of_the_foes_that_lands_takes_one() -> None:
     assert (state.bout.gained, state.player.momentum) == (-1, 1)
     state = played(having(duel(), momentum=2), "Q", "F", 19)  # lost, and it lands nothing
     assert state.player.momentum == 3
-    assert played(having(duel(), momentum=2), "A", "F", 2).bout.foe_hit == (False, 1, False, False)  # a Graze is none
+    bout = played(having(duel(), momentum=2), "A", "F", 2).bout
+    assert (bout.foe_hit, bout.gained) == ((False, 1, False, False), 1)  # a Graze is none: the Clash was won
 
 
 def test_gains_and_losses_are_summed_and_then_applied() -> None:
@@ -136,3 +138,39 @@ def test_a_defiant_finisher_turns_a_graze_into_the_stance() -> None:
     assert state.foe.off_balance
     state = played(having(duel(gap=1), momentum=3), "F", "A", 5, finisher=True)
     assert (state.bout.hit, state.player.momentum) == (None, 0)
+
+
+# --- Push, Raise ------------------------------------------------------------------------------------------------------
+
+
+def test_a_push_adds_three_for_a_strain_before_the_roll() -> None:
+    state = revealed(duel(), "F", "F")
+    assert state.stage is Stage.EFFORT
+    assert rules_for().moves(state, "hero") == (Effort(), Effort(push=True))
+    after = played(duel(), "F", "F", 10, push=True)
+    assert (after.bout.bonus, after.player.strain) == (3 + 1 + 3, 1)
+    assert played(having(duel(), strain=2), "F", "F", 10).bout.bonus == 3 + 1  # a full track: nobody is asked
+
+
+@pytest.mark.parametrize("raised", Raise)
+def test_a_raise_makes_the_result_a_step_better_once_a_duel(raised: Raise) -> None:
+    for roll, outcome in ((5, PARTIAL), (14, SUCCESS), (18, CRITICAL)):
+        state = played(duel(), "F", "F", roll, raised=raised)
+        assert (state.bout.rolled, state.bout.outcome) == (outcome - 1, outcome)
+        assert (state.player.debt, state.player.wounds) == ((1, 0) if raised is Raise.BORROW else (0, 1))
+        assert state.bout.gained == (outcome >= SUCCESS) - (outcome is PARTIAL)  # a Success, raised too; a Feint landed
+        with pytest.raises(ValueError, match="cannot choose"):
+            played(went_on(state), "G", "G", 5, raised=raised)
+
+
+def test_a_critical_success_is_not_raised() -> None:
+    rules = rules_for()
+    state = rules.play(revealed(duel(), "F", "F"), (Effort(), None), Lots(19))
+    assert state.stage is Stage.FOE_YIELDS  # nothing to add without Momentum
+
+
+def test_nobody_takes_himself_out_by_breaking_the_limit() -> None:
+    rules = rules_for()
+    for wounds, offered in ((1, True), (2, False)):
+        state = rules.play(revealed(having(duel(), wounds=wounds), "F", "F"), (Effort(), None), Lots(4))
+        assert (After(Raise.BREAK) in rules.moves(state, "hero")) is offered

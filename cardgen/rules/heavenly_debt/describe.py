@@ -137,10 +137,10 @@ def _told(value: Fact) -> str:
 
 ABOUT = {
     "high": (f"+{terms.HIGH_BONUS} to the Checks, or the Defense, of the side that was first or alone landed its Stance.",),
-    "unstable": (f"A Feint that lands on someone here deals {terms.UNSTABLE_HARM} more.",),
-    "water": (f"An Attack that lands on someone here deals {terms.WATER_HARM} less, at least {terms.LEAST_HARM}.",),
+    "unstable": (f"A landed Feint does {terms.UNSTABLE_HARM} more to a fighter here.",),
+    "water": (f"A landed Attack does {terms.WATER_HARM} less to a fighter here, at least {terms.LEAST_HARM}.",),
     "screened": (f"No Hit from another Zone lands here. A start here unseen is an Ambush: {terms.AMBUSH} Momentum.",),
-    "hazard": (f"{terms.HAZARD_HARM} harm to whoever ends a Round here.",),
+    "hazard": (f"{terms.HAZARD_HARM} harm to each side that is here as a Round ends.",),
     "exit": ("The hero flees from here; without a foe in his Zone no Check is made.",),
     "dense-qi": ("A Qi Burst costs no Qi here, and a Fist no Strain.",),
     "lantern-heart-sutra": ("The foe reveals first. Once a Duel.",),
@@ -148,9 +148,11 @@ ABOUT = {
     "red-tide-step": ("Flees from any Zone, by a Check where the foe is.",),
     "pole-sweep": ("Lands in a connected Zone, too, that is not Screened.",),
     "salt-burn": ("Lands in a connected Zone, too, that is not Screened; no cost beside that of the Qi Burst.",),
-    "chain-stair-step": ("Goes to a connected Zone at the reveal; the Stance lands from there.",),
-    "thunder-in-the-bones": ("Goes to a connected Zone at the reveal, not from Water; the Stance lands from there.",),
-    "hundred-step-return": ("When the Guard lands, may move to a connected Zone at the end of the Round.",),
+    "chain-stair-step": ("At the reveal goes to a connected Zone; the Stance lands from there. Once a Duel.",),
+    "thunder-in-the-bones": (
+        "At the reveal goes to a connected Zone, not from Water; the Stance lands from there. Once a Duel.",
+    ),
+    "hundred-step-return": ("When the Guard lands, goes on to a connected Zone as the Round ends, if he likes.",),
     "finisher": (
         "In a Clash that was not lost: a Stance that lands marks a Wound whatever Ward is left.",
         f"Outranked by {terms.DEFIANT_GAP} in a lost one, too, and a Graze is a Stance that lands then.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cardgen.rules.heavenly_debt.checks import taken
 from cardgen.rules.heavenly_debt.frame import has
 from cardgen.rules.heavenly_debt.ground import came, near, trait
-from cardgen.rules.heavenly_debt.scenes import HAZARD, HIGH
+from cardgen.rules.heavenly_debt.scenes import HAZARD, HIGH, WATER
 from cardgen.rules.heavenly_debt.state import Go, Stage, State, Word, clamped
 from cardgen.rules.heavenly_debt.terms import (
     FOE,
@@ -76,11 +76,21 @@ def goes(state: State) -> tuple[Go, ...]:
 
 
 def solo_goes(state: State) -> str:
-    """Where a foe goes that nobody plays: up to High ground next to it, unless it stands on some; else nowhere [ruling]."""
-    zone = state.foe.zone
+    """Where a foe goes that nobody plays: up to High ground next to it, unless it stands on some; else out of Water or a
+    Hazard; else nowhere [ruling].
+    """
+    zone, beside = state.foe.zone, near(state, state.foe.zone)
     if trait(state, zone, HIGH):
         return ""
-    return next((other for other in near(state, zone) if trait(state, other, HIGH)), "")
+    better = [other for other in beside if trait(state, other, HIGH)]
+    if wet_or_worse(state, zone):
+        better += [other for other in beside if not wet_or_worse(state, other)]
+    return better[0] if better else ""
+
+
+def wet_or_worse(state: State, zone: str) -> bool:
+    """Whether a Zone is one that a foe of nobody's leaves [ruling]."""
+    return trait(state, zone, WATER) or trait(state, zone, HAZARD)
 
 
 def moved(state: State, side: str, go: Go) -> State:

@@ -78,10 +78,15 @@ def chosen(frame: Agreed, what: Opening) -> Agreed:
 
 
 def placed(state: State, chance: Chance) -> State:
-    """Both in one Zone, their Ward whole, before the first Round; from an Ambush the hero begins with 1 Momentum [ruling]."""
+    """Both in one Zone, their Ward whole, before the first Round; who was there first, from an Ambush, begins with 1 Momentum
+    [ruling].
+    """
     start = start_of(state.frame)
     state = state._replace(player=Player(), foe=Foe(ward=state.kind.ward))
     state = came(state, start.zone, start.first)
     if start.ambush and trait(state, start.zone, SCREENED):
-        state = state._replace(player=state.player._replace(momentum=AMBUSH))
+        if start.first == HERO:
+            state = state._replace(player=state.player._replace(momentum=AMBUSH))
+        else:
+            state = state._replace(foe=state.foe._replace(momentum=AMBUSH))
     return begun(state, chance)

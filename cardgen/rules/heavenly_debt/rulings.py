@@ -26,7 +26,8 @@ def _follows(name: str, says: str, why: str, code: str, variant: str = "") -> Ru
 _ATTRIBUTES = "; ".join(f"{hero.calling} {'/'.join(map(str, hero.attributes))}" for hero in HEROES)
 _KINDS = "; ".join(f"{kind.name} Ward {kind.ward}, out with Wound {kind.wounds}" for kind in KINDS)
 _COSTS = "; ".join(
-    f"{t.name} {t.qi} Qi{', once a Duel' if t.once else ''}" if not t.momentum else f"{t.name} {t.momentum} Momentum"
+    f"{t.name} {t.momentum or t.qi} {'Momentum' if t.momentum else 'Qi'}"
+    f"{f', {t.stance.title}' if t.stance is not None and (t.reach or t.dry) else ''}{', once a Duel' if t.once else ''}"
     for t in TECHNIQUES
 )
 _SHARES = "; ".join(
@@ -91,8 +92,8 @@ RULINGS = (
     ),
     _ours(
         "two Techniques",
-        f"A hero brings {terms.ARTS} Techniques to a Duel.",
-        "the source says which go with what, not how many one has.",
+        f"A hero brings {terms.ARTS} Techniques to a Duel, and lays one at the most beside a Stance.",
+        "the source names one a Round, and not how many one has.",
         "frame.all_arts",
     ),
     _follows(
@@ -116,7 +117,7 @@ RULINGS = (
     ),
     _ours(
         "Ambush",
-        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the foe has come to him there, and was "
+        f"Whoever begins unseen in a Screened Zone begins with {terms.AMBUSH} Momentum; the other has come there, and was "
         "second.",
         "the source names it only. A whole first Round Off Balance moved the odds of equals by more than 8 in 100.",
         "terms.AMBUSH",
@@ -133,8 +134,14 @@ RULINGS = (
         "Only the hero. Where another person plays the foe, both lay a card; if the hero's Stance is his last one, the "
         "foe's card "
         "is exchanged for the one that beats it.",
-        "The source says it of you; the foe then chooses the Stance that beats yours.",
+        "The source says it of you alone, and lets the foe answer.",
         "steps.revealed",
+    ),
+    _ours(
+        "how long a foe is Off Balance",
+        "Until it has revealed first in the next Round.",
+        "the source says what it does, and not when it ends.",
+        "steps.begun",
     ),
     _ours(
         "the Technique's Zone",
@@ -145,7 +152,7 @@ RULINGS = (
     _ours(
         "Technique costs",
         f"{_COSTS}. Salt Burn costs its Qi Burst and no more.",
-        "the source tells what each does on a map, and of Foresight what it costs.",
+        "the source tells what each does on a map, what Foresight costs, and the Stance of two.",
         "terms.TECHNIQUES",
     ),
     _ours(
@@ -196,7 +203,7 @@ RULINGS = (
     _ours(
         "a Hit greater than the Ward",
         "It leaves no Ward and marks one Wound; a Hit never marks two. What takes the last Ward exactly marks none.",
-        "the source says that when Ward runs out, Hits become Wounds.",
+        "the source lets Wounds begin where the Ward is gone.",
         "checks.taken",
     ),
     _ours(
@@ -250,8 +257,9 @@ RULINGS = (
     ),
     _ours(
         "when a foe yields",
-        "Whoever plays the foe may let it yield when your Hit has landed; it lands nothing then, and you have won.",
-        "the source has it there without saying when.",
+        "Whoever plays the foe may let it yield when your Hit has landed; it lands nothing then, and you have won. No foe "
+        "flees.",
+        "the source has it there without saying when, and tells of your flight only.",
         "steps.foe_yields",
         "table",
     ),
@@ -307,9 +315,9 @@ RULINGS = (
     ),
     _ours(
         "where a foe of nobody's moves",
-        "Solo the foe that may move goes up to High ground next to it, the first on the map, unless it stands on some; else it "
-        "stays.",
-        "there is nobody to ask.",
+        "Solo the foe that may move goes up to High ground next to it, unless it stands on some; else out of Water or a Hazard "
+        "into a Zone that is neither; else it stays. Of two such Zones it takes the first on the map.",
+        "there is nobody to ask; a foe that stood on in the water moved the odds of equals by more than 8 in 100.",
         "ending.solo_goes",
         "solo",
     ),
@@ -329,7 +337,7 @@ RULINGS = (
         "ending.ended",
     ),
     # the end
-    _ours("both out", "If a Hazard takes out both at once, nobody wins.", "the source is silent.", "ending.outs"),
+    _ours("both out", "If both are out as a Round ends, nobody wins.", "the source is silent.", "ending.outs"),
     _ours(
         "a Minion",
         "It is out as the first Round ends, whatever the Check came to.",

@@ -43,8 +43,8 @@ class Zone(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Where a Duel begins: the Zone in which both stand, who got there first ("" for neither), whether the hero was unseen
-    there and ambushes the foe.
+    """Where a Duel begins: the Zone in which both stand, who got there first ("" for neither), whether that side was unseen
+    there and ambushes the other.
     """
 
     zone: str
@@ -101,7 +101,7 @@ def scene(id: str, name: str, zones: Iterable[Zone], connections: Iterable[tuple
 
 
 def check_start(of: Scene, start: Start) -> None:
-    """ValueError for a start that the map does not have room for, or an Ambush where nothing hides the hero."""
+    """ValueError for a start that the map does not have room for, or an Ambush where nothing hides anybody, or of nobody."""
     zone = next((zone for zone in of.zones if zone.id == start.zone), None)
     if zone is None:
         raise ValueError(f"{of.id} has no Zone {start.zone}")
@@ -109,6 +109,8 @@ def check_start(of: Scene, start: Start) -> None:
         raise ValueError(f"{of.id}: {start.first} is no side")
     if start.ambush and Trait.SCREENED not in zone.traits:
         raise ValueError(f"{of.id}: there is no Ambush in {start.zone}, which is not Screened")
+    if start.ambush and not start.first:
+        raise ValueError(f"{of.id}: whoever ambushes in {start.zone} was there first")
 
 
 def reached(of: Scene) -> set[str]:

@@ -143,10 +143,12 @@ def bids(state: State) -> Sequence[Bid]:
 
 
 def usable(state: State, technique: Technique) -> bool:
-    """Whether the hero has a Technique and stands where it can be used: those of Zones need a map, one is not used from water
-    [S].
+    """Whether the hero has a Technique, has it still, and stands where it can be used: those of Zones need a map, one is not
+    used from water [S].
     """
     if not has(state.frame, technique) or (technique.zoned and state.frame.scene is None):
+        return False
+    if technique.id in state.player.used:
         return False
     return not (technique.dry and trait(state, state.player.zone, WATER))
 
@@ -166,7 +168,8 @@ def revealed(state: State, bid: Bid, foe: Stance | None, chance: Chance) -> Stat
         foe = rolled_stance(state, chance)
     assert foe is not None, "the foe's player has chosen"
     qi, strain = costs(state, bid.stance, bid.technique)
-    player = player._replace(qi=player.qi - qi, strain=player.strain + strain)
+    used = {bid.technique.id} if bid.technique and bid.technique.once else set()
+    player = player._replace(qi=player.qi - qi, strain=player.strain + strain, used=player.used | used)
     clash = compared(bid.stance, foe, state.frame.gap)
     bout = bout._replace(bid=bid, foe=foe, predictable=predictable, clash=clash)
     state = leapt(state._replace(player=player, bout=bout), bid.to)

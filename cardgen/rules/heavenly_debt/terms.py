@@ -260,8 +260,8 @@ TECHNIQUES = (
     Technique("red-tide-step", "Red Tide Step", None, qi=1),
     Technique("pole-sweep", "Pole-Sweep", ATTACK, qi=1, reach=True),
     Technique("salt-burn", "Salt Burn", QI_BURST, reach=True),
-    Technique("chain-stair-step", "Chain-Stair Step", FEINT, qi=1, leap=True),
-    Technique("thunder-in-the-bones", "Thunder in the Bones", ATTACK, qi=1, leap=True, dry=True),
+    Technique("chain-stair-step", "Chain-Stair Step", FEINT, qi=1, once=True, leap=True),
+    Technique("thunder-in-the-bones", "Thunder in the Bones", ATTACK, qi=1, once=True, leap=True, dry=True),
     Technique("hundred-step-return", "Hundred-Step Return", GUARD, returns=True),
 )
 LANTERN, FORESEEING, RED_TIDE = TECHNIQUES[:3]
