@@ -15,7 +15,7 @@ from cardgen.compose import Composer, Side
 from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
 from cardgen.project import open_project
-from cardgen.rulebook import rulebook, source
+from cardgen.rulebook import source
 from cardgen.rules import rules_of
 from cardgen.rules.kendo_duel.answers import disagreements, printed
 from cardgen.rules.kendo_duel.terms import BY_ID
@@ -311,17 +311,6 @@ def test_what_has_no_answer_costs_what_is_drawn(composer: Composer) -> None:
     losses = composer.context["rules"]["losses"]
     duel = losses["basic attack"] + losses["reinforcing card"] + losses["other attack"]
     assert drawing(composer, "losses").count("back-other.svg") == duel + losses["reinforcing card"]
-
-
-def test_a_booklet_of_whole_sheets_without_a_half_empty_page(composer: Composer) -> None:
-    path = source(composer.game, composer)
-    assert path
-    for size in ((148.0, 210.0), (139.7, 215.9)):
-        book = rulebook(composer.game, composer, path, size, 3.0, "rules-")
-        assert len(book.faces) == 20
-        for face in list(book.faces.values())[1:]:
-            foot = max(m.matrix.f for m in walk(face.marks) if isinstance(m, Text) and m.matrix.f < size[1] - 12)
-            assert foot > 0.68 * size[1], face.name
 
 
 @pytest.mark.parametrize(
