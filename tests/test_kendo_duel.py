@@ -15,7 +15,6 @@ from cardgen.compose import Composer, Side
 from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
 from cardgen.project import open_project
-from cardgen.rulebook import source
 from cardgen.rules import rules_of
 from cardgen.rules.kendo_duel.answers import disagreements, printed
 from cardgen.rules.kendo_duel.terms import BY_ID
