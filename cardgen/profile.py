@@ -159,7 +159,10 @@ def load_profile(name: str) -> Profile:
         path = SHIPPED / f"{name}.yaml"
         if not path.is_file():
             known = sorted(p.stem for p in SHIPPED.glob("*.yaml"))
-            hint = nearest(name, known) or "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
+            several = " ".join(f"--for {one.strip()}" for one in name.split(",")) if "," in name else ""
+            hint = (
+                several or nearest(name, known) or "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
+            )
             raise Refused(Finding(UNKNOWN_PROFILE, Span("--for"), f'there is no profile "{name}"', hint))
     document = read_yaml(path, path.as_posix())
     found: list[Finding] = []

@@ -156,3 +156,9 @@ def test_what_is_named_twice_or_in_another_order_is_one_file(tmp_path: Path) -> 
     for only in (("wolf", "omen"), ("omen", "wolf", "omen")):
         built = build(project, Request("tiny", ("shop",), only=only), lambda *_: None)
         assert [f.path.name for f in built.files] == ["cards-wolf-omen.pdf"]
+
+
+def test_several_profiles_in_one_word_are_told_apart() -> None:
+    with pytest.raises(Refused) as refused:
+        load_profile("shop, home-a4")
+    assert refused.value.findings[0].hint == "--for shop --for home-a4"

@@ -170,7 +170,7 @@ def test_what_a_stance_card_states() -> None:
     facts = RULES.facts()
     assert facts["qi-burst"] == {
         "name": "Qi Burst", "kanji": "氣浪", "reading": "qìlàng", "seal": "氣",
-        "circle": ("Attack", "Feint", "Qi Burst", "Guard"),
+        "circle": ("Attack", "Feint", "Qi Burst", "Guard"), "signs": ("攻", "佯", "氣", "守"),
         "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1,
     }  # fmt: skip
     for stance in STANCES:

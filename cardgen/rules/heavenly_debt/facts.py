@@ -63,7 +63,11 @@ def _stances() -> dict[str, dict[str, Fact]]:
     """The four of each side: what it beats and loses to, its harm; of the hero's the Attribute and the Qi, too."""
     out: dict[str, dict[str, Fact]] = {}
     for stance in STANCES:
-        own: dict[str, Fact] = {**signed(stance.id, stance.title), "circle": CIRCLE}
+        own: dict[str, Fact] = {
+            **signed(stance.id, stance.title),
+            "circle": CIRCLE,
+            "signs": tuple(SIGNS[one.id].seal for one in Stance),
+        }
         own |= {"beats": stance.beats.title, "loses": stance.loses.title, "harm": terms.HARM[stance]}
         out[OF_FOE + stance.id] = own
         out[stance.id] = own | {"uses": USES[stance].value}
@@ -163,13 +167,14 @@ def of_hero(hero: Hero) -> dict[str, Fact]:
 
 def of_scene(scene: Scene) -> dict[str, Fact]:
     """A scene map as its data writes it: Zones by id and name, the traits of each, connections as `one-other`, the Zone of the
-    start and who was first there; where the hero may start from an Ambush, where he may be first instead; and, as its foot
-    tells it, what each of its traits does.
+    start and who was first there; where the hero may start from an Ambush, where he may be first instead; the seals of the
+    traits; and, as its foot tells it, what each of them does.
     """
     start = scene.starts[0]
     out: dict[str, Fact] = {"name": scene.name}
     out |= {f"zones.{zone.id}": zone.name for zone in scene.zones}
     out |= {f"traits.{zone.id}": tuple(trait.value for trait in zone.traits) for zone in scene.zones if zone.traits}
+    out |= {f"signs.{zone.id}": tuple(SIGNS[trait.id].seal for trait in zone.traits) for zone in scene.zones if zone.traits}
     out |= {"connections": tuple("-".join(pair) for pair in scene.connections), "start": start.zone}
     if start.first:
         out["first"] = start.first
@@ -178,7 +183,9 @@ def of_scene(scene: Scene) -> dict[str, Fact]:
     if held := tuple(one.zone for one in scene.starts[1:] if one.first and not one.ambush):
         out["held"] = held
     here = {trait for zone in scene.zones for trait in zone.traits}
-    return out | {f"acts.{trait.id}": ACTS[trait] for trait in Trait if trait in here}
+    for trait in (trait for trait in Trait if trait in here):
+        out |= {f"sign.{trait.id}": SIGNS[trait.id].seal, f"acts.{trait.id}": ACTS[trait]}
+    return out
 
 
 def _numbers(first: int, last: int) -> tuple[str, ...]:
