@@ -199,6 +199,8 @@ def test_what_a_map_states() -> None:
         "name": "Reed Ford",
         "zones.ford": "Ford", "zones.reeds": "Reeds", "zones.road": "Road", "zones.bank": "Bank",
         "traits.ford": ("Water",), "traits.reeds": ("Water", "Screened"), "traits.road": ("Exit",), "traits.bank": ("High",),
+        "signs.ford": ("水",), "signs.reeds": ("水", "蔽"), "signs.road": ("出",), "signs.bank": ("高",),
+        "sign.high": "高", "sign.water": "水", "sign.screened": "蔽", "sign.exit": "出",
         "connections": ("ford-reeds", "reeds-road", "road-bank", "bank-ford"),
         "start": "ford",
         "ambush": ("reeds",),
