@@ -54,6 +54,7 @@ def test_three_subdecks_and_two_sheets_of_marks() -> None:
         ("counter.yaml", "    to: Kote\n", "    to: Men\n", "wrong-fact"),
         ("basic.yaml", "answers: [Men, counter to Men]", "answers: [Men, counter from Men]", "wrong-fact"),
         ("basic.yaml", "number: 11", "number: 12", "wrong-fact"),
+        ("marks.yaml", "kanji: 反則", "kanji: 一本", "wrong-fact"),
         ("game.yaml", "name: Marks", "name: Marks\n    copies: 2", "wrong-copies"),
         ("game.yaml", "seats: [A, B, C, D]", "seats: [A, B]", "wrong-seats"),
     ],
@@ -85,6 +86,12 @@ SLIPS = [
     ("other", "you pull 1 card", "you give 1 card"),
     ("other", "You start the next", "He starts the next"),
     ("other", "to the sender. No answer: you pull", "to the sender. No answer: he draws"),
+    ("other", "It is answered first", "It is not answered first"),
+    ("other", "with a basic attack when", "with a basic attack or a counterattack when"),
+    ("other", "to any other player.", "to any other player but the sender."),
+    ("other", "against whom you like", "against anyone but the attacker"),
+    ("other", "if you lead in Ippon", "if you do not lead in Ippon"),
+    ("other", "Lay it on your turn to start", "Lay it, not only on your turn to start"),
 ]
 
 
@@ -116,6 +123,7 @@ SPOILT = [
     ("other", "other", "names('answers', card.answers,", "names('answers', card.answers[1:],"),
     ("other", "other", "names('answered', card.answered,", "names('answered', [],"),
     ("marks", "marks", 'data-fact="marks">{{ letter }}', 'data-fact="marks">M'),
+    ("marks", "marks", 'data-fact="kanji">{{ card.kanji }}', 'data-fact="kanji">{{ card.seal }}'),
     ("marks", "marks", "in card.triangles", "in card.triangles[1:]"),
     ("board", "board", "card.ippon[own + n]", "card.hansoku[own + n]"),
     ("board", "board", "label(name, x + 31.5, 252, 'subdecks', 15)", "label(card.court, x + 31.5, 252, 'subdecks', 15)"),

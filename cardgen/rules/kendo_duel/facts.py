@@ -32,6 +32,9 @@ SIDES = ("Red", "White")
 BOARD_SIGNS = ("試合場", "赤", "白")
 """What the court and the sides are called in Japanese [ruling]."""
 
+MARK_SIGNS = ("一本", "反則")
+"""What Ippon and Hansoku are called in Japanese [ruling]."""
+
 
 def facts() -> dict[str, dict[str, Fact]]:
     """By card id and fact; words as the card's data writes them."""
@@ -76,8 +79,8 @@ def doing(card: Card) -> Effect | None:
 def pieces_say() -> dict[str, dict[str, Fact]]:
     """What the two sheets of marks and the board print."""
     return {
-        "ippon-sheet": {"marks": MARKS},
-        "hansoku-sheet": {"triangles": ("hansoku",) * TRIANGLES},
+        "ippon-sheet": {"name": "Ippon", "kanji": MARK_SIGNS[0], "marks": MARKS},
+        "hansoku-sheet": {"name": "Hansoku", "kanji": MARK_SIGNS[1], "triangles": ("hansoku",) * TRIANGLES},
         "board": {
             "subdecks": tuple(subdeck.title for subdeck in Subdeck),
             "played": (PLAYED,) * len(Subdeck),

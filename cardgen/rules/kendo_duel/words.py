@@ -16,19 +16,20 @@ SAID: dict[str, tuple[Said, ...]] = {
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
 
 _FORCE = ("Jodan or Seme",)
-_ON = ("goes on to any other player", "You attack with it")
+_ON = ("goes on to any other player. You attack with it",)
 PHRASES: dict[str, tuple[str, ...]] = {
     **{
-        card.id: ("with a basic attack", "when you start", "answered first", "you pull", "unseen")
+        card.id: ("with a basic attack when you start", "It is answered first", "you pull", "unseen")
         for card in _of(Kind.REINFORCING)
     },
-    "mushin": (*_FORCE, "over", "Answer the basic attack"),
-    "seigan": (*_FORCE, "back to the sender", "you pull", "unseen"),
+    "mushin": (*_FORCE, "is over", "Answer the basic attack"),
+    "seigan": (*_FORCE, "goes back to the sender", "you pull", "unseen"),
     "tai-sabaki": ("Taiatari", *_ON),
     "kamae": ("Maki age", *_ON),
     "fudoshin": ("Taiatari", "Maki age", *_FORCE, *_ON),
-    **{card.id: ("attack ends", "You start") for card in _of(Kind.PARRYING)},
-    **{card.id: ("Start with it", "alone", "you pull", "unseen", "in the Competition", "Hansoku") for card in _of(Kind.ATTACK)},
-    "jikan-desu": ("Competition", "Ippon", "lead", "your turn to start", "win"),
+    **{card.id: ("attack ends", "You start the next, against whom you like") for card in _of(Kind.PARRYING)},
+    **{card.id: ("Start with it, alone", "you pull", "unseen", "in the Competition", "Hansoku") for card in _of(Kind.ATTACK)},
+    "jikan-desu": ("Only in the Competition", "Lay it on your turn to start, if you lead in Ippon", "you win the match"),
 }
-"""Words that a card must carry; no other card is named in its words. Basic attacks and counterattacks need none."""
+"""Words that a card must carry, a condition as a whole, so that no "not" fits in; no other card is
+named in its words. Basic attacks and counterattacks need none."""
