@@ -204,7 +204,7 @@ def _set(
     shown = composer.project.shown(path)
     found = list(_typed(text, shown))
     blocks = read_markdown(_filled(composer, text, shown), shown)
-    pictures = _Pictures(game, composer, shown)
+    pictures = _Pictures(game, composer, shown, text)
     cover, first = pictures.cover(size, bleed)
     sheet = Sheet(*size, bleed, first)
     try:
@@ -246,7 +246,9 @@ def _filled(composer: Composer, text: str, shown: str) -> str:
             trace = trace.tb_next
         if str(error).endswith(_NO_LONGER):  # noticed in the macro; what is wrong stands where it is called
             says = "a sentence here is made for other rules: what it is held to is no longer so"
-            raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[1]), says)) from None
+            held = re.findall(r"\{\{-?\s*(holds\(.*?\))\s*-?\}\}", text.splitlines()[lines[1] - 1])
+            hint = f"it is held to {' and to '.join(held)}" if held else ""
+            raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[1]), says, hint)) from None
         raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[-1]), undefined(error, composer.context))) from None
 
 
@@ -266,8 +268,8 @@ def _typed(text: str, shown: str) -> Iterator[Finding]:
 class _Pictures:
     """Brings the pictures of a rules sheet: composed faces, and diagrams; what is not there is found."""
 
-    def __init__(self, game: Game, composer: Composer, shown: str) -> None:
-        self.game, self.composer, self.shown = game, composer, shown
+    def __init__(self, game: Game, composer: Composer, shown: str, text: str) -> None:
+        self.game, self.composer, self.shown, self.text = game, composer, shown, text
         self.found: list[Finding] = []
         self.faulty = False
 
@@ -294,8 +296,15 @@ class _Pictures:
                 return Picture(trim.w, trim.h, lambda x, y: list(moved(marks, Matrix(e=x, f=y))))
         elif kind != "face":
             says, hint = f'there is no picture of the kind "{kind}"', "write face:CARD or diagram:NAME"
-            self.found.append(Finding(NOT_SHOWN, Span(self.shown), says, hint))
+            self.found.append(Finding(NOT_SHOWN, self._at(what), says, hint))
         return Picture(10, 10, lambda x, y: [])
+
+    def _at(self, what: str) -> Span:
+        """Where the sheet asks for a picture; the sheet alone, where a macro of it puts the name together."""
+        for number, line in enumerate(self.text.splitlines(), 1):
+            if asked := re.search(rf"\]\(({re.escape(what)})(?![\w/-])", line):
+                return Span(self.shown, number, asked.start(1) + 1)
+        return Span(self.shown)
 
     def _face(self, name: str) -> tuple[Face, str] | None:
         """A card's front by its id, or a family's back as FAMILY/back; the first player's, where each has his own."""
@@ -310,7 +319,7 @@ class _Pictures:
                     return self._whole(Side(family, card, seat), piece)
         known = [card.id for family in self.game.families for card in family.cards]
         says = f'there is no card "{name}" to show'
-        self.found.append(Finding(NOT_SHOWN, Span(self.shown), says, nearest(name, known)))
+        self.found.append(Finding(NOT_SHOWN, self._at(f"face:{name}"), says, nearest(name, known)))
         return None
 
     def _whole(self, side: Side, piece: str) -> tuple[Face, str] | None:
@@ -321,7 +330,10 @@ class _Pictures:
     def _diagram(self, name: str) -> tuple[tuple[Mark, ...], Rect] | None:
         template = f"{self.game.id}/rules/{name}.svg"
         if self.composer.project.find(f"templates/{template}") is None:
-            self.found.append(Finding(NOT_SHOWN, Span(self.shown), f'there is no diagram "templates/{template}"'))
+            folder = Path(template).parent
+            known = sorted({p.stem for r in self.composer.project.roots() for p in (r / "templates" / folder).glob("*.svg")})
+            says = f'there is no diagram "templates/{template}"'
+            self.found.append(Finding(NOT_SHOWN, self._at(f"diagram:{name}"), says, nearest(name, known)))
             return None
         marks, root = self._drawn(template, None, 0.0, {"seat": ""})
         view = [float(v) for v in root.get("viewBox", "0 0 10 10").split()]

@@ -242,9 +242,9 @@ def test_a_rules_sheet_is_built_in_three_forms(tmp_path: Path) -> None:
     [
         ("A story.", "A story of three wolves.", "typed-number", 3),
         ("A story.", "A story of 3 wolves.", "typed-number", 3),
-        ("face:wolf", "face:wulf", "nothing-to-show", 0),
-        ("face:wolf", "photo:wolf", "nothing-to-show", 0),
-        ("face:wolf", "diagram:wolf", "nothing-to-show", 0),
+        ("face:wolf", "face:wulf", "nothing-to-show", 9),
+        ("face:wolf", "photo:wolf", "nothing-to-show", 9),
+        ("face:wolf", "diagram:wolf", "nothing-to-show", 9),
         ("cards.wolf.name", "cards.wolf.nam", "template-field", 11),
         ("A story.", "{% macro so(x) %}{{ {true: ''}[x] }}{% endmacro %}\nA story.{{ so(false) }}", "template-field", 4),
         ("A story.", "A \U00013000 story.", "unset-text", 0),
@@ -257,6 +257,14 @@ def test_what_is_wrong_with_a_rules_sheet_is_told(tmp_path: Path, old: str, new:
     (tmp_path / "card_data/tiny/rules.md").write_text(RULES.replace(old, new), encoding="utf-8")
     (finding,) = [f for f in check(project, "tiny") if f.at.path.endswith("rules.md")][:1]
     assert (finding.code.name, finding.at.line) == (code, line)
+
+
+def test_what_a_sentence_is_held_to_is_told_where_it_is_so_no_longer(tmp_path: Path) -> None:
+    project = tiny_project(tmp_path)
+    held = "{% macro holds(x) %}{{ {true: ''}[x] }}{% endmacro %}\nA story.{{ holds(cards.wolf.strength == 0) }}"
+    (tmp_path / "card_data/tiny/rules.md").write_text(RULES.replace("A story.", held), encoding="utf-8")
+    (finding,) = [f for f in check(project, "tiny") if f.at.path.endswith("rules.md")]
+    assert (finding.at.line, finding.hint) == (4, "it is held to holds(cards.wolf.strength == 0)")
 
 
 def test_rules_that_are_not_there_are_not_asked_for(tmp_path: Path) -> None:

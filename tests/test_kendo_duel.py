@@ -215,6 +215,13 @@ def test_what_is_struck_is_red_and_nothing_else(side: Side, composer: Composer) 
     assert len(red) == (2 if composer.game.printed(side.card, "en")["to"] == "Kote" else 1)
 
 
+@pytest.mark.parametrize("side", sides(loaded(ROOT, NAME), "counter"), ids=lambda side: side.card.id)
+def test_what_is_answered_stands_above_what_is_struck(side: Side, composer: Composer) -> None:
+    face, _ = composer.draw(side)
+    places = {mark.fact: mark.box.y for mark in walk(face.marks) if isinstance(mark, Text) and mark.fact in ("from", "to")}
+    assert places["from"] < places["to"]
+
+
 def test_the_red_side_has_the_red_square(composer: Composer) -> None:
     (side,) = sides(composer.game, "board")
     face, _ = composer.draw(side)
