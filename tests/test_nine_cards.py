@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import composer_of
+from cardgen.build import check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Fact, Text, walk
 from cardgen.project import open_project
@@ -284,3 +284,12 @@ def test_a_ruling_more_stops_the_printing(language: str) -> None:
     assert composer.plain.from_string(text).render(composer.context)
     with pytest.raises(Exception, match="False"):
         composer.plain.from_string(text).render(context)
+
+
+@pytest.mark.parametrize("languages", ["zh-hans, zh-Hant, en", "ja, zh-Hant, en", "fr", "zh-Hans, zh-Hant, en, ja"])
+def test_languages_that_the_rules_do_not_tell_are_told_in_the_data_alone(copy: Path, languages: str) -> None:
+    with exchanged(copy / DATA / "game.yaml", "languages: [zh-Hans, zh-Hant, en]", f"languages: [{languages}]"):
+        found = check(open_project(copy), NAME)
+    codes = {f.code.name for f in found}
+    assert codes & {"unknown-language", "missing-translation"}
+    assert not codes & {"wrong-fact", "fact-missing", "own-fault"}

@@ -156,8 +156,10 @@ def _copies(family: Family, card: Card) -> int:
 
 
 def in_language(rule: Fact, language: str, first: str) -> Stated:
-    """What the rules say of a fact in a language; in the `first` one, where they say nothing of it in that."""
-    return rule.get(language, rule[first]) if isinstance(rule, Mapping) else rule
+    """What the rules say of a fact in a language; in the `first` one, else in any, where they say nothing of it in that."""
+    if not isinstance(rule, Mapping):
+        return rule
+    return next(rule[one] for one in (language, first, *rule) if one in rule)
 
 
 def stated(game: Game, card: Card, language: str) -> dict[str, tuple[Any, tuple[str, ...]]]:
@@ -193,7 +195,8 @@ def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], t
             first = shown(in_language(rule, game.language, game.language))
             yield Finding(FACT_MISSING, game.at(card, "id"), f"{card.id} does not state {name}; by the rules it is {first}")
             continue
-        for language in game.record.languages if isinstance(rule, Mapping) else (game.language,):
+        told = [one for one in game.record.languages if one in rule] if isinstance(rule, Mapping) else [game.language]
+        for language in told:
             says, own = in_language(rule, language, game.language), stated(game, card, language)[name][0]
             if not agrees(own, says):
                 where = f" in {language}" if language != game.language else ""

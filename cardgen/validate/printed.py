@@ -100,7 +100,7 @@ def _facts(
         rule = in_language(fact, language, game.language)
         if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
             continue  # told of the data already
-        told = language == game.language or (isinstance(fact, Mapping) and language in fact)
+        told = language in fact if isinstance(fact, Mapping) else language == game.language
         if not told and not _is_figure(rule) and name in prints.texts and name not in prints.drawn:
             continue  # what is drawn says the same in every language, and a word does not
         if name not in prints.texts and name not in prints.drawn:

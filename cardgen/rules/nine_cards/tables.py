@@ -67,7 +67,7 @@ STEPS_CARDS = {
     "reveal": STEPS_DICE["reveal"],
     "sides": STEPS_DICE["sides"],
     "return": _words("Shuffle both into the common cards", "洗入公共卡牌", "洗入公共卡牌"),
-    "draw": _words("Draw, the attacker first", "抽牌，攻方先", "抽牌，攻方先"),
+    "draw": _words("Draw, the attacker first", "抽牌（攻方先）", "抽牌（攻方先）"),
     "end": _words("Is a hand empty?", "查看手牌", "查看手牌"),
 }
 """The steps of a round of `cards`, in order; in a tie nobody draws."""
