@@ -293,3 +293,18 @@ def test_languages_that_the_rules_do_not_tell_are_told_in_the_data_alone(copy: P
     codes = {f.code.name for f in found}
     assert codes & {"unknown-language", "missing-translation"}
     assert not codes & {"wrong-fact", "fact-missing", "own-fault"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("water: {zh-Hans: 水, zh-Hant: 水, en: water}", "water: {zh-Hans: 水, zh-Hant: 水, en: fire}"),
+        ("water: {zh-Hans: 水, zh-Hant: 水, en: water}", "water: {zh-Hans: 火, zh-Hant: 水, en: water}"),
+        ("A: {zh-Hans: 甲, zh-Hant: 甲, en: A}", "A: {zh-Hans: 甲, zh-Hant: 乙, en: A}"),
+    ],
+)
+def test_a_word_of_the_sheets_that_means_another_thing_is_found(copy: Path, old: str, new: str) -> None:
+    with exchanged(copy / DATA / "game.yaml", old, new, 1):
+        found = [f for f in check(open_project(copy), NAME) if f.code.name == "template-field"]
+    assert found
+    assert "rules" in found[0].at.path
