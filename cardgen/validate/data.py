@@ -195,8 +195,8 @@ def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], t
             first = shown(in_language(rule, game.language, game.language))
             yield Finding(FACT_MISSING, game.at(card, "id"), f"{card.id} does not state {name}; by the rules it is {first}")
             continue
-        told = [one for one in game.record.languages if one in rule] if isinstance(rule, Mapping) else [game.language]
-        for language in told:
+        spoken = [one for one in game.record.languages if one in rule] if isinstance(rule, Mapping) else [game.language]
+        for language in spoken:
             says, own = in_language(rule, language, game.language), stated(game, card, language)[name][0]
             if not agrees(own, says):
                 where = f" in {language}" if language != game.language else ""
