@@ -20,6 +20,7 @@ from cardgen.ingredients import ingredients
 from cardgen.load import Family, Game
 from cardgen.model import Card, Copies, in_language
 from cardgen.nets import dieline
+from cardgen.origin import picture_at, written_in
 from cardgen.pack import Pack
 from cardgen.pieces import CARDS, Piece, counted, piece_of, pieces
 from cardgen.project import Project
@@ -27,16 +28,13 @@ from cardgen.rules import MODELS, rules_of
 from cardgen.source import read_text
 from cardgen.store import digest
 from cardgen.svg import Drawn, Reading, read
-from cardgen.templating import FAULTS, environment, missing_name, raised, steps_to, undefined, written_in
+from cardgen.templating import FAULTS, environment, missing_name, raised, undefined
 from cardgen.units import Rect
 
 MISSING_TEMPLATE = Code("missing-template", "a family without a template cannot be drawn")
 TEMPLATE_FIELD = Code("template-field", "a field that a card does not have would print as nothing")
 ART_NOT_SHOWN = Code("art-not-shown", "a card with another's picture, or with none, is taken for another")
 TEMPLATE_SYNTAX = Code("template-syntax", "a template that cannot be read draws nothing")
-
-_NO_PICTURE = ("id", "name")
-"""Fields in which a picture's name stands by chance."""
 
 
 class Item(NamedTuple):
@@ -321,22 +319,11 @@ class Composer:
         if side.card and text == self._art_of(side.card):
             return self.game.at(side.card, "art" if side.card.record.art else "id")
         if text.startswith("art/"):
-            return self._named(side.card, Path(text))
+            return picture_at(self.game, side.card, Path(text))
         if side.card is None:
             return None
         field = written_in(vars(self._context(side)["card"]), text)
         return self.game.at(side.card, field) if field else None
-
-    def _named(self, card: Card | None, picture: Path) -> Span | None:
-        """Where the card, or the game's own terms, say that picture's name; None where only a template does."""
-        if picture.suffix != ".svg":
-            return None
-        if card:
-            own = {field: getattr(card.record, field) for field in type(card.record).model_fields if field not in _NO_PICTURE}
-            if steps := steps_to(own, picture.stem):
-                return self.game.at(card, *steps)
-        steps = steps_to(self.game.record.terms, picture.stem)
-        return self.game.documents[0].at("terms", *steps) if steps else None
 
     def _no_template(self, side: Side, error: jinja2.TemplateNotFound, file: str) -> Finding:
         missing = str(error.name)

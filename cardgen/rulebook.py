@@ -252,6 +252,9 @@ def _filled(composer: Composer, text: str, shown: str) -> str:
         raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[-1]), undefined(error, composer.context))) from None
 
 
+_ASKED = "ask the rules for it, as in {{ rules.NAME | words }}, or a card, as in {{ cards.ID.FIELD }}"
+
+
 def _typed(text: str, shown: str) -> Iterator[Finding]:
     """Numbers that are typed rather than asked of the rules; those of lists and of pictures' widths are none."""
     bare = _IMAGE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), _JINJA.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text))
@@ -260,9 +263,7 @@ def _typed(text: str, shown: str) -> Iterator[Finding]:
         row = re.sub(r"^\s*(?:>\s*)?\d+\.\s", lambda m: " " * len(m[0]), line)
         for m in words.finditer(row):
             says = f'"{m[0]}" is typed'
-            yield Finding(
-                TYPED_NUMBER, Span(shown, number, m.start() + 1), says, "ask the rules for it: {{ rules.slots | words }}"
-            )
+            yield Finding(TYPED_NUMBER, Span(shown, number, m.start() + 1), says, _ASKED)
 
 
 class _Pictures:

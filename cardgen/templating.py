@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,6 @@ from jinja2.sandbox import SandboxedEnvironment
 from cardgen.findings import Span, nearest
 from cardgen.project import Project
 from cardgen.roads import roads
-from cardgen.source import Key
 from cardgen.spread import spread
 from cardgen.store import code_digest
 from cardgen.svg.prose import prose
@@ -120,7 +119,7 @@ def undefined(error: BaseException, fields: Iterable[str]) -> str:
     name = missing_name(error)
     if not name:
         return str(error)
-    near = nearest(name, fields)
+    near = nearest(name, (field for field in fields if field != name))
     return f'there is no "{name}" here' + (f"; {near}" if near else "")
 
 
@@ -140,51 +139,3 @@ def raised(project: Project, error: BaseException, own: str, word: str) -> Span:
         if word and re.search(rf"\b{re.escape(word)}\b", file.read_text(encoding="utf-8").splitlines()[line - 1]):
             return Span(project.shown(file), line)
     return Span(project.shown(places[-1][0]), places[-1][1]) if places else Span(f"templates/{own}")
-
-
-def written_in(fields: Mapping[str, object], text: str) -> str:
-    """The field of a card that a set text comes from: the one that holds it, or that it is mostly made of; "" where it is the
-    template's own.
-    """
-    written = [(field, words) for field in sorted(fields, key=lambda f: f == "id") for words in _strings(fields[field])]
-    for field, words in written:
-        if text in words:
-            return field
-    plain = _bare(text)
-    if not plain:
-        return ""
-    shared = {field: len(bare) for field, words in written if (bare := _bare(words)) in plain or plain in bare}
-    field = max(shared, key=lambda f: shared[f], default="")
-    # a text of which a field is the lesser part is the template's own
-    return field if shared.get(field, 0) * 2 >= len(plain) else ""
-
-
-def steps_to(value: object, word: str) -> tuple[Key, ...] | None:
-    """The keys and indices that lead to the first text in a record's value that is this word; None where none is."""
-    inner: Iterable[tuple[Key, object]] = ()
-    if isinstance(value, dict):
-        inner = value.items()
-    elif isinstance(value, tuple):
-        inner = enumerate(value)
-    for step, one in inner:
-        if (further := steps_to(one, word)) is not None:
-            return (step, *further)
-    return () if value == word else None
-
-
-def _bare(text: str) -> str:
-    """Letters and digits only: what a card's text and the set text have in common."""
-    return re.sub(r"\W+", "", re.sub(r"\{\{.*?\}\}", "", text)).lower()
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _strings(inner)
-    elif isinstance(value, tuple):
-        for inner in value:
-            yield from _strings(inner)
-    elif isinstance(value, int):
-        yield str(value)

@@ -15,7 +15,7 @@ from cardgen.load import load
 from cardgen.project import open_project
 from cardgen.rules import rules_of
 from cardgen.svg import Reading, read
-from cardgen.templating import signed, words
+from cardgen.templating import signed, undefined, words
 from cardgen.units import MM_PER_PT, Rect
 from tests.conftest import ROOT
 
@@ -161,3 +161,10 @@ def test_where_the_rules_change_the_text_is_not_printed(composer: Composer, cont
 def test_numbers_as_words() -> None:
     assert [words(n) for n in (0, 1, 3, 15, 20, 21, -1)] == ["zero", "one", "three", "fifteen", "twenty", "21", "-1"]
     assert words("20-40") == "20-40"
+
+
+def test_what_is_missing_is_not_suggested_for_itself() -> None:
+    with pytest.raises(jinja2.UndefinedError) as raised:
+        jinja2.Environment(undefined=jinja2.StrictUndefined).from_string("{{ terms.start }}").render(terms={})
+    assert undefined(raised.value, ["start", "text"]) == 'there is no "start" here'
+    assert undefined(raised.value, ["start", "starts"]) == 'there is no "start" here; did you mean "starts"?'

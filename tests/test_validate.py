@@ -14,6 +14,7 @@ from cardgen.build import Request, build, check, composer_of
 from cardgen.findings import Refused
 from cardgen.project import open_project
 from cardgen.rules import rules_of
+from cardgen.rules.protocol import Against
 from cardgen.secrecy import check_backs
 from cardgen.validate import check_data
 from tests.conftest import ROOT
@@ -166,7 +167,7 @@ def further(fields: Mapping[str, object]) -> dict[str, str | int]:
     """What rules might say of a footwork of a designer's own."""
     move = fields["move"]
     if not isinstance(move, int) or abs(move) > 2:
-        raise ValueError(f"nobody goes {move} spaces")
+        raise Against(f"nobody goes {move} spaces", "move")
     return {"name": str(fields["name"]), "move": move}
 
 
@@ -183,6 +184,7 @@ def test_a_card_of_your_own_is_held_against_the_rules_where_these_allow_for_it(
     with Changed(file, own.replace("move: 2", "move: 3")):
         (found,) = on_data(copy, NAME)
         assert (found.code.name, found.says) == ("own-card", "leap: nobody goes 3 spaces")
+        assert file.read_text(encoding="utf-8").splitlines()[found.at.line - 1].strip() == "move: 3"
         assert on_faces(copy, NAME, "footwork") == []
     template = copy / "templates/duel/footwork.svg"
     with (

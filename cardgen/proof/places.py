@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from cardgen.face import Clipped, Face, Mark, Shape, Stencil, Text, Tone, walk
 from cardgen.findings import Finding, short
 from cardgen.model import Card
+from cardgen.origin import written_in
 from cardgen.proof.state import Seen, State
 from cardgen.svg.markup import place
-from cardgen.templating import written_in
 from cardgen.units import Rect
 
 _NEAR = 0.8

@@ -27,6 +27,14 @@ class Chance(Protocol):
         ...
 
 
+class Against(ValueError):
+    """What the rules have against a card of a designer's own: a sentence, and the keys of its data that lead to it."""
+
+    def __init__(self, says: str, *keys: str | int) -> None:
+        super().__init__(says)
+        self.keys = keys
+
+
 class Result(NamedTuple):
     """How a game ended: the seats that won (none in a draw), and why in a few words."""
 
@@ -85,7 +93,7 @@ class Rules(Protocol[S, M]):
     free: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Fact]]]
     """Families to which a designer may add cards of his own: what the rules say of such a card, from its fields.
 
-    ValueError, in a sentence, with what they have against it.
+    Raises `Against` with what they have against it.
     """
 
     @property

@@ -10,7 +10,7 @@ from cardgen.findings import Code, Finding, nearest
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
-from cardgen.rules.protocol import Fact, Printed, Rules, Stated
+from cardgen.rules.protocol import Against, Fact, Printed, Rules, Stated
 
 UNKNOWN_RULES = Code("unknown-rules", "a game whose rules model is misspelt is checked against nothing")
 CARD_MISSING = Code("card-missing", "a card that the rules need and the data does not have is missing from the box")
@@ -61,8 +61,8 @@ def _stated(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
         for card in family.cards:
             try:
                 facts = facts_of(game, rules, card)
-            except ValueError as error:
-                yield Finding(OWN_CARD, game.at(card, "id"), f"{card.id}: {error}")
+            except Against as error:
+                yield Finding(OWN_CARD, game.at(card, *(error.keys or ("id",))), f"{card.id}: {error}")
                 continue
             if facts is not None:
                 yield from _fields(game, family, card, facts, tagged - NAMES if card.id not in rules.facts() else tagged)
@@ -71,7 +71,7 @@ def _stated(game: Game, rules: Rules[Any, Any]) -> Iterator[Finding]:
 def facts_of(game: Game, rules: Rules[Any, Any], card: Card) -> Mapping[str, Fact] | None:
     """What the rules say of a card, or of one of the designer's own in a family that is free; None where they say nothing.
 
-    ValueError where they have something against a card of his own.
+    Raises `Against` where they have something against a card of his own.
     """
     known = rules.facts().get(card.id)
     if known is None and card.family in rules.free:

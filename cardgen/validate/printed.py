@@ -12,7 +12,7 @@ from cardgen.findings import Code, Finding, nearest, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
-from cardgen.rules.protocol import Fact, Stated
+from cardgen.rules.protocol import Against, Fact, Stated
 from cardgen.svg.markup import place
 from cardgen.validate.data import NAMES, agrees, facts_of, in_language, is_stated, of_family, shown, stated
 from cardgen.validate.words import check_figures, check_names, check_words, counts
@@ -50,7 +50,7 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
     family = next(family for family in game.families if family.id == card.family)
     try:
         own = facts_of(game, rules, card)
-    except ValueError:  # told of its data already
+    except Against:  # told of its data already
         return
     if own is None:
         return

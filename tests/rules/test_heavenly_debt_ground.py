@@ -120,8 +120,8 @@ def test_a_trait_works_the_same_for_the_foe() -> None:
 def test_an_agreed_start_wins_over_the_maps() -> None:
     state = duel(scene=BRIDGE, start=Start("east", "hero"))
     assert (state.player.zone, state.high) == ("east", "hero")
-    for wrong in (Start("moon"), Start("bridge", "me")):
-        with pytest.raises(ValueError, match="rope-bridge"):
+    for wrong, says in ((Start("moon"), "it has no Zone moon"), (Start("bridge", "me"), "me is no side")):
+        with pytest.raises(ValueError, match=says):
             duel(scene=BRIDGE, start=wrong)
     with pytest.raises(ValueError, match="a map"):
         agreed(Agreed(ground=Ground.PLAIN, start=Start("east")))

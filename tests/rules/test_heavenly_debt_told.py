@@ -204,6 +204,7 @@ def test_what_a_map_states() -> None:
         "connections": ("ford-reeds", "reeds-road", "road-bank", "bank-ford"),
         "start": "ford",
         "ambush": ("reeds",),
+        "begins": "Start: Ford, or the hero unseen.",
         **{"acts." + trait["id"]: trait["acts"] for trait in RULES.tables()["traits"] if trait["name"] in here},
     }  # fmt: skip
     assert RULES.facts()["shrine-stair"]["first"] == "foe"

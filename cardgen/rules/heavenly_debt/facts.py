@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.frame import all_arts
-from cardgen.rules.heavenly_debt.scenes import ACTS, SCENES, Scene, Trait
+from cardgen.rules.heavenly_debt.scenes import ACTS, SCENES, Scene, Trait, named
 from cardgen.rules.heavenly_debt.signs import SIGNS
 from cardgen.rules.heavenly_debt.terms import (
     CLASH_BONUS,
@@ -167,8 +167,8 @@ def of_hero(hero: Hero) -> dict[str, Fact]:
 
 def of_scene(scene: Scene) -> dict[str, Fact]:
     """A scene map as its data writes it: Zones by id and name, the traits of each, connections as `one-other`, the Zone of the
-    start and who was first there; where the hero may start from an Ambush, where he may be first instead; the seals of the
-    traits; and, as its foot tells it, what each of them does.
+    start and who was first there; where the hero may start from an Ambush, where he may be first instead; all that in a
+    line; the seals of the traits; and, as its foot tells it, what each of them does.
     """
     start = scene.starts[0]
     out: dict[str, Fact] = {"name": scene.name}
@@ -182,10 +182,24 @@ def of_scene(scene: Scene) -> dict[str, Fact]:
         out["ambush"] = ambush
     if held := tuple(one.zone for one in scene.starts[1:] if one.first and not one.ambush):
         out["held"] = held
+    out["begins"] = _begins(scene)
     here = {trait for zone in scene.zones for trait in zone.traits}
     for trait in (trait for trait in Trait if trait in here):
         out |= {f"sign.{trait.id}": SIGNS[trait.id].seal, f"acts.{trait.id}": ACTS[trait]}
     return out
+
+
+def _begins(of: Scene) -> str:
+    """Where both come together, and where else they may, in a line."""
+    start = of.starts[0]
+    said = [f"Start: {named(of, start.zone)}"]
+    if start.first:
+        said.append(f"where the {start.first} came first")
+    if any(one.ambush for one in of.starts):
+        said.append("or the hero unseen")
+    if any(one.first and not one.ambush for one in of.starts[1:]):
+        said.append("or the hero came first")
+    return ", ".join(said) + "."
 
 
 def _numbers(first: int, last: int) -> tuple[str, ...]:

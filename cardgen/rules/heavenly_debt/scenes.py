@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.terms import FOE, HERO
+from cardgen.rules.protocol import Against
 
 FEWEST_ZONES, MOST_ZONES = 3, 5
 """Of a scene map [S]."""
@@ -65,52 +66,55 @@ class Scene(NamedTuple):
 def scene(id: str, name: str, zones: Iterable[Zone], connections: Iterable[tuple[str, str]], starts: Iterable[Start]) -> Scene:
     """A scene map that can be played on.
 
-    ValueError for other than three to five Zones, more than two traits of one, a Zone named twice, a connection or a start
-    that names none, joins a Zone to itself or is there twice, Zones that are not all connected or have one name, no start, two
-    in one Zone, an Ambush in a Zone that is not Screened.
+    Raises `Against` for other than three to five Zones, more than two traits of one, a Zone named twice, a connection or a
+    start that names none, joins a Zone to itself or is there twice, Zones that are not all connected or have one name, no
+    start, two in one Zone, an Ambush in a Zone that is not Screened.
     """
     made = Scene(id, name, tuple(zones), tuple(connections), tuple(starts))
     ids = [zone.id for zone in made.zones]
     if not FEWEST_ZONES <= len(ids) <= MOST_ZONES:
-        raise ValueError(f"{id}: a scene map has {FEWEST_ZONES} to {MOST_ZONES} Zones, not {len(ids)}")
+        raise Against(f"a scene map has {FEWEST_ZONES} to {MOST_ZONES} Zones, not {len(ids)}", "zones")
     if len(set(ids)) != len(ids):
-        raise ValueError(f"{id}: a Zone is named twice")
+        raise Against("a Zone is named twice", "zones")
     for zone in made.zones:
-        if len(zone.traits) > MOST_TRAITS or len(set(zone.traits)) != len(zone.traits):
-            raise ValueError(f"{id}: {zone.id} has more than {MOST_TRAITS} traits, or one twice")
+        if len(zone.traits) > MOST_TRAITS:
+            raise Against(f"{zone.id} has more than {MOST_TRAITS} traits", "traits", zone.id)
+        if twice := [trait.value for trait in zone.traits if zone.traits.count(trait) > 1]:
+            raise Against(f"{zone.id} has {twice[0]} twice", "traits", zone.id)
     names = [zone.name.casefold().strip() for zone in made.zones]
-    for zone, name in zip(made.zones, names, strict=True):
-        if not name or names.count(name) > 1:
-            raise ValueError(f"{id}: {zone.id} needs a name that no other Zone has, not {zone.name!r}")
+    for zone, called in zip(made.zones, names, strict=True):
+        if not called or names.count(called) > 1:
+            raise Against(f"{zone.id} needs a name that no other Zone has, not {zone.name!r}", "zones", zone.id)
     joined = [frozenset(way) for way in made.connections]
-    for one, two in made.connections:
+    for n, (one, two) in enumerate(made.connections):
         if one not in ids or two not in ids or one == two:
-            raise ValueError(f"{id}: {one} and {two} cannot be connected")
-        if joined.count(frozenset((one, two))) > 1:
-            raise ValueError(f"{id}: {one} and {two} are connected twice")
+            raise Against(f"{one} and {two} cannot be connected", "connections", n)
+        if frozenset((one, two)) in joined[:n]:
+            raise Against(f"{one} and {two} are connected twice", "connections", n)
     if reached(made) != set(ids):
-        raise ValueError(f"{id}: its Zones are not all connected")
+        raise Against("its Zones are not all connected", "connections")
     if not made.starts:
-        raise ValueError(f"{id}: it has no start")
-    begun = [start.zone for start in made.starts]
-    for start in made.starts:
+        raise Against("it has no start", "start")
+    for n, start in enumerate(made.starts):
         check_start(made, start)
-        if begun.count(start.zone) > 1:
-            raise ValueError(f"{id}: {start.zone} is a start twice; there is room for one in a Zone")
+        if start.zone in [before.zone for before in made.starts[:n]]:
+            says = f"{start.zone} is a start twice; there is room for one in a Zone"
+            raise Against(says, "ambush" if start.ambush else "held")
     return made
 
 
 def check_start(of: Scene, start: Start) -> None:
-    """ValueError for a start that the map does not have room for, or an Ambush where nothing hides anybody, or of nobody."""
+    """Raises `Against` for a start that the map has no room for, or an Ambush where nothing hides anybody, or of nobody."""
     zone = next((zone for zone in of.zones if zone.id == start.zone), None)
+    field = "ambush" if start.ambush else "start" if of.starts and start == of.starts[0] else "held"
     if zone is None:
-        raise ValueError(f"{of.id} has no Zone {start.zone}")
+        raise Against(f"it has no Zone {start.zone}; its Zones are {', '.join(zone.id for zone in of.zones)}", field)
     if start.first not in ("", HERO, FOE):
-        raise ValueError(f"{of.id}: {start.first} is no side")
+        raise Against(f"{start.first} is no side; there are {HERO} and {FOE}", "first")
     if start.ambush and Trait.SCREENED not in zone.traits:
-        raise ValueError(f"{of.id}: there is no Ambush in {start.zone}, which is not Screened")
+        raise Against(f"there is no Ambush in {start.zone}, which is not Screened", field)
     if start.ambush and not start.first:
-        raise ValueError(f"{of.id}: whoever ambushes in {start.zone} was there first")
+        raise Against(f"whoever ambushes in {start.zone} was there first", field)
 
 
 def reached(of: Scene) -> set[str]:
