@@ -55,6 +55,7 @@ def test_three_subdecks_and_two_sheets_of_marks() -> None:
         ("basic.yaml", "answers: [Men, counter to Men]", "answers: [Men, counter from Men]", "wrong-fact"),
         ("basic.yaml", "number: 11", "number: 12", "wrong-fact"),
         ("marks.yaml", "kanji: 反則", "kanji: 一本", "wrong-fact"),
+        ("board.yaml", "[試合場, 赤, 白]", "[試合場, 白, 赤]", "wrong-fact"),
         ("game.yaml", "name: Marks", "name: Marks\n    copies: 2", "wrong-copies"),
         ("game.yaml", "seats: [A, B, C, D]", "seats: [A, B]", "wrong-seats"),
     ],

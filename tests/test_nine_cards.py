@@ -308,3 +308,13 @@ def test_a_word_of_the_sheets_that_means_another_thing_is_found(copy: Path, old:
         found = [f for f in check(open_project(copy), NAME) if f.code.name == "template-field"]
     assert found
     assert "rules" in found[0].at.path
+
+
+def test_an_edition_first_told_in_another_language_is_not_held_to_the_chinese_names(tmp_path: Path) -> None:
+    root = copied(tmp_path, NAME)
+    for file in (root / DATA).glob("*.yaml"):
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace("zh-Hans", "ja").replace("{ja: 水一,", "{ja: みず一,"), encoding="utf-8")
+    assert loaded(root, NAME).language == "ja"
+    assert on_data(root, NAME) == []
+    assert on_faces(root, NAME, "element") == []
