@@ -1,4 +1,6 @@
-"""What a script asks of who sets it: which way it runs, where its lines may break, what of its marks is blank."""
+"""What a script asks of who sets it: which way it runs, where its lines may break, what of its marks is blank, which of
+its signs belong to the other way of writing Chinese.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +37,19 @@ HALF_BLANK = frozenset("，。、；：？！．）〕】〗》〉」』”’�
 HALF_OPEN = frozenset("‘“（〔【〖《〈「『［｛")
 """Full-width opening marks whose blank hangs before the start of a line."""
 
+_CHINESE = {
+    "Hans": "gb2312",
+    "CN": "gb2312",
+    "SG": "gb2312",
+    "Hant": "big5",
+    "TW": "big5",
+    "HK": "big5hkscs",
+    "MO": "big5hkscs",
+}
+"""By script or region of a language tag, the set of characters that its readers were taught by."""
+_COMMON = (b"\xa4\x40", b"\xc6\x7e")
+"""Where the common signs of Big5 begin and end. Of its rare ones many are written alike everywhere, which GB 2312 lacks too."""
+
 
 def right_to_left(text: str) -> str:
     """The first character of the text that runs from right to left, or turns the text so; empty where none does."""
@@ -42,6 +57,32 @@ def right_to_left(text: str) -> str:
         return ""
     turned = ("R", "AL", "AN", "RLE", "RLO", "RLI")
     return next((found[0] for found in _MAYBE.finditer(text) if bidirectional(found[0]) in turned), "")
+
+
+def of_other_chinese(text: str, language: str) -> str:
+    """The simplified signs of a text in Traditional Chinese, or the traditional ones of one in Simplified Chinese, each once;
+    empty where the language's tag (BCP 47) does not say which it is. Told by the sets of characters in which they are: GB 2312
+    (1980) and Big5 (1984). A sign that both have, as 后 or 里, is not told.
+    """
+    own = next((_CHINESE[part] for part in language.split("-")[1:] if part in _CHINESE), "")
+    if not own or not language.startswith("zh-"):
+        return ""
+    return "".join(
+        sign for sign in dict.fromkeys(text) if "一" <= sign <= "\u9fff" and not _is_in(own, sign) and _is_other(own, sign)
+    )
+
+
+def _is_other(own: str, sign: str) -> bool:
+    if own != "gb2312":
+        return _is_in("gb2312", sign)
+    return _is_in("big5", sign) and _COMMON[0] <= sign.encode("big5") <= _COMMON[1]
+
+
+def _is_in(charset: str, sign: str) -> bool:
+    try:
+        return bool(sign.encode(charset))
+    except UnicodeEncodeError:
+        return False
 
 
 def is_cjk(char: str) -> bool:

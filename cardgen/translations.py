@@ -1,4 +1,5 @@
-"""What a game says in its first language and in another: texts that are missing there, and those that have grown stale.
+"""What a game says in its first language and in another: texts that are missing there, those that have grown stale, and signs
+of the other way of writing Chinese.
 
 Of every translated text `translations.yaml` keeps a digest of the words that it was made from; when these change, the
 translation is stale until somebody has looked at it and says so. A rules sheet is looked at chapter by chapter. What it tells
@@ -21,12 +22,18 @@ from cardgen.model import Plain, Record
 from cardgen.project import Project
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import SPOKEN
+from cardgen.scripts import of_other_chinese
 from cardgen.source import Key, read_text, read_yaml
 from cardgen.store import digest
 from cardgen.validated import validated
 
 MISSING = Code("missing-translation", "words that a language lacks would be printed in another one")
 STALE = Code("stale-translation", "a translation of words that have changed since says what no longer holds", Severity.WARNING)
+OTHER_SIGN = Code(
+    "other-sign",
+    "a simplified sign among traditional ones, or one of these among those, is a slip to who reads it",
+    Severity.WARNING,
+)
 NO_TEXT = Code("no-such-text", "a misspelt name would leave a translation stale that was looked at")
 
 RULINGS = "rules.rulings"
@@ -76,9 +83,10 @@ def passages(project: Project, game: Game, language: str, sheet: bool = True) ->
 
 
 def check_translations(project: Project, game: Game, language: str, sheet: bool = True) -> Iterator[Finding]:
-    """What is missing in a language, an error where it is to be printed; and what has grown stale, as far as the game keeps
-    note of it (from the first `cardgen words GAME --lang xx --done` on).
+    """What is missing in a language, an error where it is to be printed; what has grown stale, as far as the game keeps note of
+    it (from the first `cardgen words GAME --lang xx --done` on); which signs are of the other way of writing Chinese.
     """
+    yield from _other_signs(project, game, language, sheet)
     found = passages(project, game, language, sheet)
     command = f"cardgen words {game.id} --lang {language}"
     stale = [text for text in found if text.how is How.STALE]
@@ -103,6 +111,24 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
         says = f'"{text.name}" has changed in {where} since its translation was noted as done'
         done = f'cardgen words {game.id} "{text.name}" --lang {language} --done'
         yield Finding(STALE, text.there, says, f"where it is right, write: {done}")
+
+
+def _other_signs(project: Project, game: Game, language: str, sheet: bool) -> Iterator[Finding]:
+    """The signs of the other way of writing Chinese, in what is given in that very language."""
+    texts = [
+        (text.document.at(*text.steps, language), text.words[language])
+        for text in worded(game)
+        if isinstance(text.words, dict) and language in text.words
+    ]
+    if sheet and (path := _sheet_of(project, game, language)):
+        lines = enumerate(read_text(path, project.shown(path)).splitlines(), 1)
+        texts += [(Span(project.shown(path), number), line) for number, line in lines]
+    for at, words in texts:
+        if signs := of_other_chinese(words, language):
+            says = f"{', '.join(signs)} {'is not' if len(signs) == 1 else 'are not'} written so in {language}"
+            yield Finding(
+                OTHER_SIGN, at, says, f"write {'the sign' if len(signs) == 1 else 'the signs'} that {language} has instead"
+            )
 
 
 def chosen(found: Iterable[Passage], names: Iterable[str]) -> list[Passage]:
@@ -194,6 +220,10 @@ def _sheet(language: str) -> str:
     return f"{RULES_SHEET}.{language}.md"
 
 
+def _sheet_of(project: Project, game: Game, language: str) -> Path | None:
+    return project.find(f"card_data/{game.id}/{RULES_SHEET + '.md' if language == game.language else _sheet(language)}")
+
+
 class _Chapter(NamedTuple):
     title: str
     line: int
@@ -237,7 +267,7 @@ def _chapters(project: Project, path: Path) -> Iterator[_Chapter]:
 
 def _of_rules(project: Project, game: Game, language: str) -> Iterator[Passage]:
     """The rulings as the model words them; who writes the sheet of another language writes them anew."""
-    path = project.find(f"card_data/{game.id}/{RULES_SHEET + '.md' if language == game.language else _sheet(language)}")
+    path = _sheet_of(project, game, language)
     if language == SPOKEN or path is None or game.record.rules not in MODELS:
         return
     for ruling in rules_of(game.record.rules or "").rulings:

@@ -65,6 +65,7 @@ ELSEWHERE = {
     "no-such-language": "test_cli.py",
     "stale-translation": "test_translations.py",
     "no-such-text": "test_translations.py",
+    "other-sign": "test_nine_cards.py",
     "bleed-out-of-range": "test_cli.py",
     "output-unwritable": "test_cli.py",
     "output-in-use": "test_cli.py",

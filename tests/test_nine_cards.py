@@ -261,6 +261,40 @@ def test_a_sheet_says_in_every_place_after_which_round_fewer_cards_win(language:
             assert len(re.findall(said, bare)) == 1, said
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "language", "says", "line"),
+    [
+        ("boxes.yaml", "兩軍對陣", "两軍对陣", "zh-Hant", "两, 对 are not written so in zh-Hant", 7),
+        ("boxes.yaml", "两军对阵", "两军對阵", "zh-Hans", "對 is not written so in zh-Hans", 6),
+        ("game.yaml", "zh-Hant: 歲以上", "zh-Hant: 岁以上", "zh-Hant", "岁 is not written so in zh-Hant", 96),
+    ],
+)
+def test_a_sign_of_the_other_way_of_writing_chinese_is_told_where_it_stands(
+    copy: Path, file: str, old: str, new: str, language: str, says: str, line: int
+) -> None:
+    with exchanged(copy / DATA / file, old, new, 1):
+        game = loaded(copy, NAME)
+        found = {of: list(check_translations(open_project(copy), game, of)) for of in LANGUAGES}
+    (slip,) = [f for f in found[language] if f.code.name == "other-sign"]
+    assert (slip.says, slip.severity, slip.at.path, slip.at.line) == (says, "warning", f"{DATA}/{file}", line)
+    assert not [f for of in LANGUAGES if of != language for f in found[of] if f.code.name == "other-sign"]
+
+
+def test_signs_in_the_rules_sheet_are_looked_at_where_it_is_printed(copy: Path) -> None:
+    """One for every line, each sign once."""
+    for sheet, good, slip in (("rules.md", "对手", "對手"), ("rules.zh-Hant.md", "對手", "对手")):
+        path = copy / DATA / sheet
+        lines = path.read_text(encoding="utf-8").splitlines()
+        number = next(n for n, line in enumerate(lines, 1) if good in line)
+        language = "zh-Hant" if "Hant" in sheet else "zh-Hans"
+        with exchanged(path, good, slip):
+            game = loaded(copy, NAME)
+            told = [f for f in check_translations(open_project(copy), game, language) if f.code.name == "other-sign"]
+            assert told[0].at.line == number
+            assert told[0].says == f"{slip[0]} is not written so in {language}"
+            assert not list(check_translations(open_project(copy), game, language, sheet=False))
+
+
 def test_a_ruling_that_is_worded_anew_makes_the_sheets_written_by_hand_stale(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,7 +14,7 @@ from cardgen.face import Text
 from cardgen.fonts import Fonts
 from cardgen.ink import Paint
 from cardgen.project import open_project
-from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk
+from cardgen.scripts import CANNOT_END, CANNOT_START, is_cjk, of_other_chinese
 from cardgen.typeset import (
     STEP,
     Block,
@@ -409,3 +409,25 @@ def test_a_long_word_leaves_its_line_short_rather_than_torn() -> None:
     em = 8 * MM_PER_PT
     setting = set_in([paragraph("水火 Donaudampfschifffahrt 木", font=SONG, align="justify")], 12 * em)
     assert setting.lines[0].stretch == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "told"),
+    [
+        ("两軍对陣，两將", "zh-Hant", "两对"),
+        ("两軍对陣，两將", "zh-Hans", "軍陣將"),
+        ("两軍", "zh-TW", "两"),
+        ("两軍", "zh-Hans-SG", "軍"),
+        ("两軍", "zh", ""),  # it does not say which
+        ("两軍", "ja", ""),
+        ("两軍", "en-HK", ""),
+        ("着", "zh-TW", "着"),
+        ("着", "zh-HK", ""),  # as Hong Kong writes it
+        ("后里干面 ～—「水」 water 12", "zh-Hant", ""),
+        ("后里干面 ～—“水” water 12", "zh-Hans", ""),
+        ("躱込気犇", "zh-Hans", ""),
+        ("躱込気犇", "zh-Hant", ""),
+    ],
+)
+def test_signs_of_the_other_way_of_writing_chinese(text: str, language: str, told: str) -> None:
+    assert of_other_chinese(text, language) == told
