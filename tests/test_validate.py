@@ -104,7 +104,8 @@ SLIPS = {
     "phrase-missing": [
         ("characters", "no stiffness", "some stiffness"), ("footwork", "One space toward", "One space away from"),
         ("footwork", "two in rain", "two in fog"), ("weather", "one space more", "one space less"),
-        ("weather", "after slot 18", "before slot 18"),
+        ("weather", "after slot 18", "before slot 18"), ("weather", "after slot 18", "never after slot 18"),
+        ("characters", "no stiffness", "not “no stiffness”"),
     ],
 }  # fmt: skip
 

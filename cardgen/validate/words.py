@@ -31,6 +31,8 @@ _VALUES: dict[str, float] = {word: n for n, word in enumerate(_ONES)} | {
 }  # fmt: skip
 """What number words mean; what multiplies another number is never one that the rules have (-1)."""
 _PRONOUN = re.compile(r"\b(?:one of you|the one\b|one may\b|one that\b)", re.IGNORECASE)
+_DENIED = re.compile(r"(?:\b(?:not?|never|cannot|nor|without)|n[’']t) [“‘\"(]*$", re.IGNORECASE)
+"""What turns a phrase right behind it into its contrary."""
 _WORD = re.compile(r"(?:(?<![\w-])[-−])?\d+(?:st|nd|rd|th)?|[^\W\d_]+(?:[’'][^\W\d_]+)*|[^\w\s]|_+")
 
 
@@ -66,9 +68,11 @@ def check_words(
         yield Finding(NUMBER_MISSING, _told_at(game, family, card, texts, otherwise), says)
     whole = _joined(texts)
     for phrase in rules.phrases(card.id):
-        if not re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole, re.IGNORECASE):
+        found = [whole[: m.start()] for m in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole, re.IGNORECASE)]
+        if not found or any(_DENIED.search(before) for before in found):
             at = _told_at(game, family, card, texts, otherwise)
-            yield Finding(PHRASE_MISSING, at, f'{face.name}: the words do not say "{phrase}"')
+            says = f'the words deny "{phrase}"' if found else f'the words do not say "{phrase}"'
+            yield Finding(PHRASE_MISSING, at, f"{face.name}: {says}")
     yield from check_names(game, family, card, face, rules, texts, list(rules.phrases(card.id)))
 
 
