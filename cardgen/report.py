@@ -3,14 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from cardgen.findings import Finding, Severity
 
+NAMED = 6
+"""Faces that a line names at most; of more it says how many."""
+
 
 def as_text(findings: Iterable[Finding]) -> Iterator[str]:
-    """A finding a line, its hint on the next."""
+    """A finding a line, its hint on the next. One slip of a template is many cards': what is said of several faces in the same
+    words, at one place, is said once, with their names; a hint that goes for one line and the next stands behind both.
+    """
+    folded = [*_folded(findings)]
+    for one, following in pairwise([*folded, None]):
+        assert one
+        again = following is not None and (one.at, one.hint) == (following.at, following.hint)
+        yield (one._replace(hint="") if again else one).text()
+
+
+def _folded(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, those that differ by the face's name alone as one, where the first of them stood."""
+    alike: dict[Finding, list[str]] = {}
     for finding in findings:
-        yield finding.text()
+        name, colon, says = finding.says.partition(": ")
+        alike.setdefault(finding._replace(says=colon + says) if colon else finding, []).append(name)
+    for finding, names in alike.items():
+        more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+        named = finding.says.startswith(": ")
+        yield finding._replace(says=", ".join(names[:NAMED]) + more + finding.says) if named else finding
 
 
 def as_json(findings: Iterable[Finding]) -> Iterator[str]:

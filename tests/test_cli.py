@@ -19,6 +19,8 @@ import pytest
 
 import cardgen.write.papers
 from cardgen.cli import cli, main
+from cardgen.findings import Code, Finding, Severity, Span
+from cardgen.report import as_text
 from tests.conftest import ROOT
 from tests.tiny import rewrite, tiny_project
 
@@ -514,6 +516,36 @@ def test_findings_as_json(run: Run, project: Path) -> None:
         "code": "no-glyph", "severity": "error", "file": "card_data/tiny/units.yaml", "line": 4, "column": 11
     }  # fmt: skip
     assert finding["says"].endswith('draws "🐺" (U+1F43A)')
+
+
+def test_one_slip_in_a_template_is_told_once_with_the_names_of_its_cards(run: Run, project: Path) -> None:
+    """To a person; a program is told of every card."""
+    units = project / "card_data/tiny/units.yaml"
+    text = units.read_text(encoding="utf-8")
+    more = "".join(f"  - {{id: more-{n}, name: More, strength: {n}, side: land, art: wolf}}\n" for n in range(9))
+    units.write_text(text + more, encoding="utf-8")
+    rewrite(project / "templates/tiny/unit.svg", "card.strength", "card.strenth")
+    told = run("validate").err
+    assert told.count("strenth") == 1
+    assert 'more-0, more-1, more-2, more-3, more-4, more-5 and 5 more: there is no "strenth" here' in told
+    assert len(json.loads(run("validate", "--format", "json").out)) == 11
+    assert len(run("validate", "--format", "github").out.splitlines()) == 11
+
+
+def test_what_is_told_once_is_one_place_one_sentence_and_one_hint() -> None:
+    code, warned = Code("slip", "it is one"), Code("slip", "it is one", Severity.WARNING)
+    here, there = Span("a.svg", 3), Span("a.svg", 4)
+    found = [
+        Finding(code, here, "wolf: no", "mend it"), Finding(code, here, "pike: no", "mend it"),
+        Finding(warned, here, "omen: no"), Finding(code, here, "omen: yes", "mend it"),
+        Finding(code, there, "omen: yes", "mend it"), Finding(code, there, "bad"), Finding(code, there, "worse"),
+    ]  # fmt: skip
+    assert "\n".join(as_text(found)).splitlines() == [
+        "a.svg:3: slip: wolf, pike: no", "    hint: mend it", "a.svg:3: warning: slip: omen: no", "a.svg:3: slip: omen: yes",
+        "    hint: mend it", "a.svg:4: slip: omen: yes", "    hint: mend it", "a.svg:4: slip: bad", "a.svg:4: slip: worse",
+    ]  # fmt: skip
+    assert list(as_text([])) == []
+    assert list(as_text(found[:1] + found[3:4])) == ["a.svg:3: slip: wolf: no", "a.svg:3: slip: omen: yes\n    hint: mend it"]
 
 
 def test_findings_as_github_takes_them(run: Run, project: Path) -> None:
