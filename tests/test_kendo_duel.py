@@ -93,6 +93,14 @@ SLIPS = [
     ("other", "against whom you like", "against anyone but the attacker"),
     ("other", "if you lead in Ippon", "if you do not lead in Ippon"),
     ("other", "Lay it on your turn to start", "Lay it, not only on your turn to start"),
+    ("other", "was laid against you is over", "was laid against another is over"),
+    ("other", "Answer the basic attack now.", "Answer the basic attack now, or leave it."),
+    ("other", "when you start. It is", "when you start, or later. It is"),
+    ("other", "A Maki age goes on", "No Maki age goes on"),
+    ("other", "The attack ends.", "Unless the attack ends."),
+    ("other", "against whom you like.", "against whom you like. The others look on."),
+    ("other", "Only in the Competition.", "Not only in the Competition."),
+    ("other", "*The sword raised overhead.*", "*The sword wound up.*"),
 ]
 
 
@@ -133,6 +141,8 @@ SPOILT = [
     ("basic", "basic", "signs.seal(card,", "signs.seal(cards['jikan-desu'],"),
     ("other", "other", "signs.seal(cards[id],", "signs.seal(card,"),
     ("other", "other", "signs.mark(card.kind, 4.5", "signs.mark('end of the match', 4.5"),
+    ("basic", "signs", "{% if by %} by{% endif %}", "{% if by %} but not by{% endif %}"),
+    ("basic", "basic", "{% endblock %}", '<text class="fill-black" x="20" y="20" font-size="4">never</text>{% endblock %}'),
     ("board", "board", 'data-fact="sides">{{ name }}', 'data-fact="sides">{{ card.sides[0] }}'),
 ]  # fmt: skip
 
@@ -171,7 +181,7 @@ def test_what_the_cards_print_agrees_for_the_whole_deck(composer: Composer) -> N
         face, found = composer.draw(side)
         assert found == []
         assert texts(face, "label.answers") == (("answers",) if texts(face, "answers") else ())
-        assert texts(face, "label.answered") == (("answered",) if texts(face, "answered") else ())
+        assert texts(face, "label.answered") == (("answered by",) if texts(face, "answered") else ())
         lists[BY_ID[side.card.id]] = texts(face, "answers"), texts(face, "answered")
     assert len(lists) == 40
     assert disagreements(lists) == []
