@@ -261,6 +261,20 @@ def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Pat
     assert 'did you mean "zone-road"?' in found.hint
 
 
+def test_a_connection_that_can_be_read_in_two_ways_is_told(copy: Path) -> None:
+    zones = "{wheel: Wheel, wheel-weir: Weir, weir-lane: Mill loft, lane: Lane}"
+    text = f"""
+  - id: mill-race
+    name: Mill Race
+    zones: {zones}
+    connections: [wheel-wheel-weir, wheel-weir-lane, lane-weir-lane]
+    start: lane
+"""
+    with with_seventh(copy, text):
+        (found,) = on_data(copy, NAME)
+    assert "wheel-weir-lane joins wheel with weir-lane or wheel-weir with lane; give one" in found.says
+
+
 def test_two_zones_are_too_few(copy: Path) -> None:
     small = """
   - id: plank
