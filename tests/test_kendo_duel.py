@@ -347,6 +347,7 @@ def test_what_has_no_answer_costs_what_is_drawn(composer: Composer) -> None:
         lambda rules: rules["examples"]["four"]["steps"][4].update(on="C"),
         lambda rules: rules["examples"]["competition"]["steps"][7]["scores"][0].update(hansoku=2),
         lambda rules: rules["competition"].update(ippon=3),
+        lambda rules: rules["players"].update(least=3),
         lambda rules: rules["duel"]["left"].update({"4": [1, 0, 4]}),
         lambda rules: rules["kinds"][2].update(names=["Jodan"]),
     ],

@@ -194,7 +194,7 @@ def test_what_the_other_cards_state() -> None:
     assert own["sly"]["faces"] == ("Attack", "Guard", "Feint", "Feint", "Feint", "Qi Burst")
     assert own["high"] == {}
     assert own["foe-board"]["defense"] == "19 + Realm"
-    assert (own["mask"]["guile"], own["mask"]["start.ward"], own["mask"]["out"]) == ("+3", 6, 3)
+    assert (own["mask"]["guile"], own["mask"]["start.ward"], own["mask"]["end.wound"]) == ("+3", 6, 3)
 
 
 def test_what_a_map_states() -> None:

@@ -203,6 +203,7 @@ def boards() -> dict[str, dict[str, Fact]]:
         "ward": _numbers(0, terms.MOST_WARD),
         "wound": _numbers(1, terms.MOST_WOUNDS),
         "momentum": _numbers(0, terms.MOST_MOMENTUM),
+        "end.momentum": terms.MOST_MOMENTUM,
         "labels": ("Ward", "Wounds", "Momentum", "Off Balance", "Outranked", "the foe", "Temperament", "last Stance"),
     }
     out["predictable-marker"] = {"title": "Predictable", "bonus": f"-{terms.PREDICTABLE}"}
@@ -227,7 +228,8 @@ def of_hero(hero: Hero) -> dict[str, Fact]:
         "strain": _numbers(1, terms.STRAIN),
         "start.ward": terms.WARD,
         "start.qi": terms.QI,
-        "out": terms.WOUNDS,
+        "end.wound": terms.WOUNDS,
+        "end.momentum": terms.MOST_MOMENTUM,
         "labels": (
             *("Ward", "Wounds", "Strain", "Qi", "Momentum"),
             *("begins at", "out with", "begins at"),
