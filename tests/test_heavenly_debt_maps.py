@@ -249,16 +249,17 @@ def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(
     assert says in found.says
 
 
-def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Path) -> None:
-    text = SEVENTH + "    pictures:\n      weir: zone-ford\n      lane: zone-raod\n"
+@pytest.mark.parametrize(("picture", "hint"), [("zone-raod", 'did you mean "zone-road"?'), ("../duel/back-z", "draw it")])
+def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Path, picture: str, hint: str) -> None:
+    text = SEVENTH + f"    pictures:\n      weir: zone-ford\n      lane: {picture}\n"
     lines = ((copy / DATA / "scenes.yaml").read_text(encoding="utf-8") + text).splitlines()
     with with_seventh(copy, text):
         game = loaded(copy, NAME)
         side = next(s for s in maps(game) if s.card and s.card.id == "mill-race")
         (found,) = composer_of(open_project(copy), game, "en", 3.0).draw(side)[1]
-    line = lines.index("      lane: zone-raod") + 1
+    line = lines.index(f"      lane: {picture}") + 1
     assert (found.code.name, found.at.path, found.at.line, found.at.column) == ("missing-art", f"{DATA}/scenes.yaml", line, 13)
-    assert 'did you mean "zone-road"?' in found.hint
+    assert hint in found.hint
 
 
 def test_a_connection_that_can_be_read_in_two_ways_is_told(copy: Path) -> None:
