@@ -52,6 +52,13 @@ def test_the_hero_s_hand_and_the_foe_s_have_backs_of_their_own() -> None:
     assert len({terms["stance"], terms["foe-stance"], terms["trait"]}) == 3
 
 
+def test_the_foe_s_stances_under_the_hero_s_back_are_found(copy: Path) -> None:
+    with exchanged(copy / DATA / "game.yaml", "foe-stance: back-foe", "foe-stance: back-hero"):
+        (found,) = check(open_project(copy), NAME)
+    assert (found.code.name, found.at.path) == ("backs-alike", f"{DATA}/foe-stances.yaml")
+    assert "foe-attack has the back of attack" in found.says
+
+
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [

@@ -10,7 +10,7 @@ from typing import Any
 import jinja2
 import pytest
 
-from cardgen.build import composer_of
+from cardgen.build import check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
@@ -43,6 +43,15 @@ def test_three_subdecks_and_two_sheets_of_marks() -> None:
     game = loaded(ROOT, NAME)
     counts = {f.id: (len(f.cards), sum(c.copies for c in game.copies(f))) for f in game.families if not f.record.piece}
     assert counts == {"basic": (12, 12), "counter": (16, 16), "other": (12, 25), "marks": (2, 2)}
+
+
+def test_two_subdecks_with_one_back_are_found(copy: Path) -> None:
+    back = (ROOT / TEMPLATES / "back.svg").read_text(encoding="utf-8")
+    spoilt = back.replace("{{ family.id }}", "{{ 'basic' if family.id == 'counter' else family.id }}")
+    assert spoilt != back
+    with exchanged(copy / TEMPLATES / "back.svg", back, spoilt):
+        (found,) = check(open_project(copy), NAME)
+    assert (found.code.name, found.at.path) == ("backs-alike", f"{DATA}/counter.yaml")
 
 
 @pytest.mark.parametrize(
