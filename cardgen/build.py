@@ -31,7 +31,7 @@ from cardgen.sight import FAINT_TYPE, unseen
 from cardgen.store import KEEP
 from cardgen.translations import check_translations
 from cardgen.units import Mm
-from cardgen.validate import OF_RULES, Waivers, check_data, check_face
+from cardgen.validate import OF_RULES, Waivers, check_back, check_data, check_face
 from cardgen.write import papers, png, tts
 from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work
@@ -250,6 +250,10 @@ def check(project: Project, name: str) -> list[Finding]:
             for key, card in {item.front: item.card for item in items}.items():
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
                     found += waivers.applied(check_face(game, card, face, language))
+            families = {family.id: family for family in game.families}
+            for key, of in {item.back: item.card.family for item in items if item.back}.items():
+                if face := composer.whole(key):
+                    found += waivers.applied(check_back(game, families[of], face, language))
             if path := rulebook.source(game, composer):
                 with noted(found):
                     rulebook.rulebook(game, composer, path, rulebook.A5, CHECKED_BLEED, rulebook.NAME)
@@ -274,6 +278,8 @@ def composer_of(
         yield from preflight(face, piece, game.inks)
         if side.card:
             yield from allowed.applied(check_face(game, side.card, face, language))
+        else:
+            yield from allowed.applied(check_back(game, side.family, face, language))
 
     return Composer(project, game, language, bleed, keep or project.root / KEEP, checked)
 

@@ -19,11 +19,12 @@ def picture_at(game: Game, card: Card | None, picture: Path) -> Span | None:
     """Where the card, or the game's own terms, say a score's name (`art/duel/road.svg`); None where only a template does."""
     if picture.suffix != ".svg":
         return None
+    names = (picture.stem, picture.with_suffix("").as_posix().removeprefix(f"art/{game.id}/"))  # also with a folder in it
     if card:
         own = {field: getattr(card.record, field) for field in type(card.record).model_fields if field not in _BY_CHANCE}
-        if steps := steps_to(own, picture.stem):
+        if steps := next(filter(None, (steps_to(own, name) for name in names)), None):
             return game.at(card, *steps)
-    steps = steps_to(game.record.terms, picture.stem)
+    steps = next(filter(None, (steps_to(game.record.terms, name) for name in names)), None)
     return game.documents[0].at("terms", *steps) if steps else None
 
 

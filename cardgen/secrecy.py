@@ -1,4 +1,4 @@
-"""Secrecy: cards that lie face down together share one back, and no back tells which way up it lies."""
+"""Secrecy: cards that lie face down together share one back that no others have, and no back tells which way up it lies."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from cardgen.svg.markup import place
 from cardgen.units import Matrix, Rect
 
 BACKS_DIFFER = Code("backs-differ", "cards that may lie in one place face down are told apart by their backs")
+BACKS_ALIKE = Code("backs-alike", "cards of two piles, or of two players, that have one back are never parted again")
 NO_BACK = Code("no-back", "a card of bare paper among backs is known by everybody who sees it lie")
 BACK_TURNED = Code("back-turned", "a back that shows which way up it lies marks a card")
 LOPSIDED = Code("lopsided-art", "a picture on a back must equal its own half turn, or it marks a card")
@@ -46,6 +47,7 @@ def check_backs(game: Game, items: Iterable[Item], face: Callable[[str], Face | 
                 if item.back != own[0].back:
                     says = f"{item.card.id} and {own[0].card.id} may lie face down in one place and have two backs"
                     yield Finding(BACKS_DIFFER, game.at(item.card, "id"), says)
+    yield from _alike(game, everything, rules.face_down(), face)
     hidden = frozenset().union(*rules.face_down())
     seen: set[str] = set()
     lopsided: dict[str, bool] = {}
@@ -59,6 +61,26 @@ def check_backs(game: Game, items: Iterable[Item], face: Callable[[str], Face | 
             if back:
                 yield from turned(back)
                 yield from _pictures(back, arts, lopsided)
+
+
+def _alike(
+    game: Game, items: Iterable[Item], piles: Iterable[frozenset[str]], face: Callable[[str], Face | None]
+) -> Iterator[Finding]:
+    """Piles that lie face down apart, or a pile of two players, with backs that print the same."""
+    of = {card: n for n, pile in enumerate(piles) for card in pile}
+    looks: dict[Any, Item] = {}
+    told: set[tuple[int, str]] = set()
+    for item in items:
+        pile = of.get(item.card.id)
+        back = face(item.back) if pile is not None and item.back else None
+        if pile is None or back is None:
+            continue
+        first = looks.setdefault(frozenset(Counter(_key(mark, Matrix()) for mark in back.marks).items()), item)
+        if (of[first.card.id], first.seat) != (pile, item.seat) and (pile, item.seat) not in told:
+            told.add((pile, item.seat))
+            whose = f" of {item.seat}" if item.seat != first.seat else ""
+            says = f"{item.card.id}{whose} has the back of {first.card.id}, beside which it never lies face down"
+            yield Finding(BACKS_ALIKE, game.at(item.card, "id"), says, "give each pile, and each player, a back")
 
 
 def turned(back: Face) -> Iterator[Finding]:

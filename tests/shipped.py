@@ -70,12 +70,22 @@ def exchanged(file: Path, old: str, new: str, count: int = -1) -> Changed:
 def told_in_words(found: list[Finding], path: str) -> list[Finding]:
     """The findings, without those of words that are too long now: a slip is told in the file of the words, as one of them."""
     told = [f for f in found if f.code.name != "text-too-long"]
-    assert {f.code.name for f in told} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name"}, told
+    assert {f.code.name for f in told} & {"wrong-number", "number-missing", "phrase-missing", "wrong-name", "words-beside"}, (
+        told
+    )
     assert all(f.at.path == path for f in told)
     return told
 
 
 def is_told_as_printed(found: list[Finding]) -> bool:
     """Whether it is told that a face prints something wrong, or not at all."""
-    wrong = {"prints-wrong", "fact-not-printed", "untagged-number", "unknown-fact", "wrong-label", "wrong-number"}
+    wrong = {
+        "prints-wrong",
+        "fact-not-printed",
+        "untagged-number",
+        "unknown-fact",
+        "wrong-label",
+        "wrong-number",
+        "words-beside",
+    }
     return bool({f.code.name for f in found} & wrong)

@@ -89,3 +89,47 @@ def test_one_sided_answers_are_found_from_both_sides() -> None:
     assert ("mushin", "mushin: answers taiatari, which says that it is not answered by mushin") in rules_of(
         "kendo-duel"
     ).discords(cards)
+
+
+OWN = """
+  - id: zanshin
+    name: Zanshin
+    kanji: 残心
+    reading: zanshin
+    seal: 残
+    kind: {kind}
+    art: bogyo
+    {lists}
+    text: "*The mind that stays.*"
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "lists", "says"),
+    [
+        ("parrying card", "answers: [Jodan]", "zanshin: answers jodan, which says that it is not answered by zanshin"),
+        ("parrying card", "answers: [Nobody]", 'zanshin: there is no card "Nobody", and none of a kind that is called so'),
+        ("other attack", "answered: []", "zanshin: no card answers it"),
+        ("other attack", "answered: [Kamae]", "kamae: does not answer zanshin, which says that it is answered by kamae"),
+    ],
+)
+def test_a_card_of_one_s_own_must_agree_with_the_deck(copies: dict[str, Path], kind: str, lists: str, says: str) -> None:
+    """Also where it is waived that the rules do not know it."""
+    folder = copies["kendo-duel"] / "card_data/kendo-duel"
+    waived = "\nwaive:\n  - {code: card-unknown, card: zanshin, reason: a trial print}\nfamilies:"
+    settings = (folder / "game.yaml").read_text(encoding="utf-8").replace("\nfamilies:", waived, 1)
+    text = (folder / "other.yaml").read_text(encoding="utf-8")
+    with (
+        Changed(folder / "other.yaml", text + OWN.format(kind=kind, lists=lists)),
+        Changed(folder / "game.yaml", settings),
+    ):
+        found = [f.says for f in told(copies["kendo-duel"], "kendo-duel") if f.code.name == "cards-disagree"]
+    assert says in found
+
+
+def test_a_target_changed_against_what_answers_it_is_found() -> None:
+    cards = stated("kendo-duel")
+    cards["men-nuki-kote"]["to"] = "Do"
+    found = [says for _, says in rules_of("kendo-duel").discords(cards)]
+    assert "kote-2: does not answer men-nuki-kote, which says that it is answered by kote-2" in found
+    assert "do-4: answers men-nuki-kote, which says that it is not answered by do-4" in found

@@ -10,7 +10,7 @@ from typing import Any
 import jinja2
 import pytest
 
-from cardgen.build import composer_of
+from cardgen.build import check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Fact, Shape, Text, walk
 from cardgen.load import Game
@@ -50,6 +50,13 @@ def test_the_hero_s_hand_and_the_foe_s_have_backs_of_their_own() -> None:
     terms = loaded(ROOT, NAME).record.terms["backs"]
     assert isinstance(terms, dict)
     assert len({terms["stance"], terms["foe-stance"], terms["trait"]}) == 3
+
+
+def test_the_foe_s_stances_under_the_hero_s_back_are_found(copy: Path) -> None:
+    with exchanged(copy / DATA / "game.yaml", "foe-stance: back-foe", "foe-stance: back-hero"):
+        (found,) = check(open_project(copy), NAME)
+    assert (found.code.name, found.at.path) == ("backs-alike", f"{DATA}/foe-stances.yaml")
+    assert "foe-attack has the back of attack" in found.says
 
 
 @pytest.mark.parametrize(
@@ -100,10 +107,37 @@ SLIPS = [
     ("foes", "foe", "{{ rules.minion_rounds }} Round ends", "two Rounds end"),
     ("foes", "foe", "A crowd", "A Boss"),
     ("references", "reference", "{{ rules.bands.under }} or less", "six or less"),
-    ("references", "reference", "a Hit of {{ rules.harm.graze }} harm", "a Hit of two harm"),
     ("references", "reference", "To a foe’s Feint", "To a foe’s Guard"),
     ("heroes", "hero", "deals {{ rules.harm.fist }}", "deals four"),
     ("heroes", "hero", "She has Foresight", "She has Salt Burn"),
+    # a condition that is turned round, or to which something is added
+    ("stances", "stance", "next Round the foe reveals first", "next Round you reveal first"),
+    ("stances", "stance", "whatever comes of it", "but only if it lands"),
+    ("foe-stances", "foe-stance", "you must lose", "the foe must lose"),
+    ("foe-stances", "foe-stance", "is not counted, and so it pays none", "is counted, and so it pays as you do"),
+    ("techniques", "technique", "Not while Outranked", "Only while Outranked"),
+    ("techniques", "technique", "unless that is Screened", "but only if that is Screened"),
+    ("techniques", "technique", "Once a Duel.", "Once a Duel. Or more often, if a foe allows for it."),
+    ("techniques", "technique", "you still make the Flee Check", "you need not make the Flee Check"),
+    ("techniques", "technique", "If your Guard lands", "Unless your Guard lands"),
+    ("efforts", "effort", "Once a Check, before", "As often as you like, before"),
+    ("efforts", "effort", "but never the last", "even the last"),
+    ("efforts", "effort", "must have a free box", "need not have a free box"),
+    ("finisher", "finisher", "If your Stance lands", "Whether or not your Stance lands"),
+    ("finisher", "finisher", "unless the Clash is lost", "unless the Clash is won"),
+    ("traits", "trait", "whoever came first", "whoever came last"),
+    ("traits", "trait", "a foe’s to its Defense", "a foe’s is off its Defense"),
+    ("traits", "trait", "when it lands on a fighter who stands", "when a fighter lands it who stands"),
+    ("traits", "trait", "nobody has won", "the hero has won"),
+    ("traits", "trait", "No Hit comes in", "Every Hit comes in"),
+    ("foes", "foe", "whatever the Check", "unless the Check"),
+    ("foes", "foe", "of your own Realm", "of a Realm above yours"),
+    ("temperaments", "temperament", "Choose first; then roll for the foe", "Roll for the foe first; then choose"),
+    ("references", "reference", "is not spent before", "is spent before"),
+    ("references", "reference", "above the Defense. It", "below the Defense. It"),
+    ("references", "reference", "marks a Wound of yours", "is marked a Wound by you"),
+    ("foe-board", "foe-board", "unless it lost the Clash", "unless it won the Clash"),
+    ("heroes", "hero", "except in Dense Qi", "but only in Dense Qi"),
 ]
 
 
@@ -141,6 +175,22 @@ SPOILT = [
     ("scene", "scene", "{{ trait }}</text>", "{{ traits[0] }}</text>"),
     ("scene", "scene", 'data-value="{{ way }}"', 'data-value="{{ one }}"'),
     ("scene", "scene", "mark(card.start, 'start', card.start", "mark(card.start, 'start', ids[-1]"),
+    ("scene", "scene", "'or here, unseen'", "'or here, seen'"),
+    ("scene", "scene", "3: [0, 4, 8], 4: [0, 2, 6, 8]", "4: [0, 4, 8], 3: [0, 2, 6, 8]"),
+    ("scene", "scene", "seal:{{ terms.start }}", "seal:{{ cards.exit.seal }}"),
+    ("stance", "stance", "beats <tspan", "loses to <tspan"),
+    ("technique", "technique", "only a <tspan", "never a <tspan"),
+    ("effort", "effort", "raises a result", "lowers a result"),
+    ("foe", "foe", "out with Wound <tspan", "safe with Wound <tspan"),
+    ("hero", "hero", "marks.label('Qi', ", "marks.label('Momentum', "),
+    ("hero", "hero", "out with <tspan", "begins at <tspan"),
+    ("hero", "hero", "cell, high, rules.hero.ward)", "cell, high, rules.hero.qi)"),
+    ("hero", "hero", "cell, high, none, rules.hero.wounds)", "cell, high, none, 4)"),
+    ("hero", "hero", "{{ card[name] }}</text>", "{{ card[name] | replace('+', '') }}</text>"),
+    ("foe-board", "foe-board", "marks.place('Temperament', ", "marks.place('Technique', "),
+    ("reference", "reference", "card.does[loop.index0] }}</text>", "card.does[-1 - loop.index0] }}</text>"),
+    ("reference", "reference", "words(card.does[loop.index0], 12", "words(card.does[-1 - loop.index0], 12"),
+    ("pawn", "pawn", "seal:{{ card.seal }}", "seal:仇"),
 ]  # fmt: skip
 
 
@@ -150,6 +200,44 @@ def test_a_template_that_prints_the_wrong_thing_is_found(copy: Path, slip: tuple
     with exchanged(copy / TEMPLATES / f"{template}.svg", old, new):
         found = on_faces(copy, NAME, family)
     assert is_told_as_printed(found), found
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "says"),
+    [
+        ("heroes.yaml", 'force: "+3"', 'force: "3"', "fist: force is 3, by the rules +3"),
+        ("references.yaml", "a Hit of {{ rules.harm.graze }} harm", "a Hit of two harm",
+         "reference-words: does is a Hit of two harm and no effect, by the rules a Hit of 1 harm and no effect"),
+        ("references.yaml", "unless you lost", "if you lost", "does is with full Momentum, if you lost, by the rules"),
+        ("markers.yaml", "seal: 傾", "seal: 下", "off-balance-marker: seal is 下, by the rules 傾"),
+        ("pawns.yaml", "seal: 俠", "seal: 仇", "hero-pawn: seal is 仇, by the rules 俠"),
+        ("scenes.yaml", "kanji: 索橋", "kanji: 封泉", "rope-bridge: kanji is 封泉, by the rules 索橋"),
+    ],
+)  # fmt: skip
+def test_a_slip_in_a_fact_is_told_in_its_line(copy: Path, file: str, old: str, new: str, says: str) -> None:
+    with exchanged(copy / DATA / file, old, new, 1):
+        (found,) = on_data(copy, NAME)
+        line = (copy / DATA / file).read_text(encoding="utf-8").splitlines()[found.at.line - 1]
+    assert says in found.says
+    assert new in line
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("in a Clash that you lost", "in a Clash that you won"),
+        ("~ d.defiant ~", '~ "2" ~'),
+        ("{{ card.back }}", "{{ card.name }}"),
+        ("makes it less.", "makes it less. Or not."),
+    ],
+)
+def test_what_the_finisher_s_back_says_is_held_against_the_rules(copy: Path, old: str, new: str) -> None:
+    with exchanged(copy / TEMPLATES / "finisher-back.svg", old, new):
+        found = check(open_project(copy), NAME)
+    assert {(f.code.name, f.at.path) for f in found} <= {
+        (code, f"{TEMPLATES}/finisher-back.svg") for code in ("phrase-missing", "words-beside")
+    }
+    assert found
 
 
 # --- what is drawn ------------------------------------------------------------------------------------------------------
@@ -243,6 +331,7 @@ def test_every_diagram_is_used(composer: Composer) -> None:
         lambda rules: rules["example"]["rounds"][0].update(moved="Gate"),
         lambda rules: rules["example"]["rounds"][2].update(shown=False),
         lambda rules: rules["example"]["rounds"][3]["to"].update(foe_wounds=3),
+        lambda rules: rules.update(players=3),
         lambda rules: rules["figures"].update(terrain=9),
         lambda rules: rules["harm"].update(graze=2),
         lambda rules: rules["momentum"].update(defiant=2),

@@ -147,6 +147,7 @@ ODD = """
 
   - id: crossing
     name: Every way
+    kanji: 萬路交一處
     zones: {a: Bamboo, b: Dyke, c: Mill, d: Road, e: Weir}
     traits: {a: [Screened]}
     connections: [a-b, a-c, a-d, a-e, b-c, b-d, b-e, c-d, c-e, d-e]
@@ -191,6 +192,9 @@ def test_odd_maps_are_laid_out_with_nothing_on_another_thing(copy: Path) -> None
                 assert not any(
                     m.box.x - 2 < sx < m.box.x + m.box.w + 2 and m.box.y - 1 < sy < m.box.y + m.box.h + 1 for sx, sy in stones
                 )
+            for title in (m for m in texts if m.fact == "kanji"):  # its slip, and what of the map begins below it
+                assert all(m.box.x > title.box.right + 1 or m.box.y > title.box.y + title.box.h + 1
+                           for m in marks if isinstance(m, Stencil)), side.card.id  # fmt: skip
             boxes = [m.box for m in marks if isinstance(m, Text | Stencil)]
             for zone, x, y in rings(texts):  # where pawns stand: no stone lies there, no words, no seal
                 assert all(hypot(x - sx, y - sy) > 11.5 for sx, sy in stones), (side.card.id, zone.string)
@@ -249,16 +253,39 @@ def test_a_map_on_which_nobody_could_play_is_found_where_it_is_written(
     assert says in found.says
 
 
-def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Path) -> None:
-    text = SEVENTH + "    pictures:\n      weir: zone-ford\n      lane: zone-raod\n"
+@pytest.mark.parametrize(("picture", "hint"), [("zone-raod", 'did you mean "zone-road"?'), ("../duel/back-z", "draw it")])
+def test_a_picture_that_is_not_there_is_told_at_the_zone_that_names_it(copy: Path, picture: str, hint: str) -> None:
+    text = SEVENTH + f"    pictures:\n      weir: zone-ford\n      lane: {picture}\n"
     lines = ((copy / DATA / "scenes.yaml").read_text(encoding="utf-8") + text).splitlines()
     with with_seventh(copy, text):
         game = loaded(copy, NAME)
         side = next(s for s in maps(game) if s.card and s.card.id == "mill-race")
         (found,) = composer_of(open_project(copy), game, "en", 3.0).draw(side)[1]
-    line = lines.index("      lane: zone-raod") + 1
+    line = lines.index(f"      lane: {picture}") + 1
     assert (found.code.name, found.at.path, found.at.line, found.at.column) == ("missing-art", f"{DATA}/scenes.yaml", line, 13)
-    assert 'did you mean "zone-road"?' in found.hint
+    assert hint in found.hint
+
+
+def test_a_title_of_more_signs_than_have_room_is_told(copy: Path) -> None:
+    with with_seventh(copy, SEVENTH + "    kanji: 水車急流夜半鐘聲到客船\n"):
+        found = on_faces(copy, NAME, "scene")
+        line = (copy / DATA / "scenes.yaml").read_text(encoding="utf-8").splitlines()[found[0].at.line - 1]
+    assert {f.code.name for f in found} == {"text-too-long"}
+    assert line.startswith("    kanji: ")
+
+
+def test_a_connection_that_can_be_read_in_two_ways_is_told(copy: Path) -> None:
+    zones = "{wheel: Wheel, wheel-weir: Weir, weir-lane: Mill loft, lane: Lane}"
+    text = f"""
+  - id: mill-race
+    name: Mill Race
+    zones: {zones}
+    connections: [wheel-wheel-weir, wheel-weir-lane, lane-weir-lane]
+    start: lane
+"""
+    with with_seventh(copy, text):
+        (found,) = on_data(copy, NAME)
+    assert "wheel-weir-lane joins wheel with weir-lane or wheel-weir with lane; give one" in found.says
 
 
 def test_two_zones_are_too_few(copy: Path) -> None:

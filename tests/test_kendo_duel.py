@@ -10,7 +10,7 @@ from typing import Any
 import jinja2
 import pytest
 
-from cardgen.build import composer_of
+from cardgen.build import check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Face, Fact, Shape, Stencil, Text, walk
 from cardgen.load import Game
@@ -43,6 +43,15 @@ def test_three_subdecks_and_two_sheets_of_marks() -> None:
     game = loaded(ROOT, NAME)
     counts = {f.id: (len(f.cards), sum(c.copies for c in game.copies(f))) for f in game.families if not f.record.piece}
     assert counts == {"basic": (12, 12), "counter": (16, 16), "other": (12, 25), "marks": (2, 2)}
+
+
+def test_two_subdecks_with_one_back_are_found(copy: Path) -> None:
+    back = (ROOT / TEMPLATES / "back.svg").read_text(encoding="utf-8")
+    spoilt = back.replace("{{ family.id }}", "{{ 'basic' if family.id == 'counter' else family.id }}")
+    assert spoilt != back
+    with exchanged(copy / TEMPLATES / "back.svg", back, spoilt):
+        (found,) = check(open_project(copy), NAME)
+    assert (found.code.name, found.at.path) == ("backs-alike", f"{DATA}/counter.yaml")
 
 
 @pytest.mark.parametrize(
@@ -93,6 +102,14 @@ SLIPS = [
     ("other", "against whom you like", "against anyone but the attacker"),
     ("other", "if you lead in Ippon", "if you do not lead in Ippon"),
     ("other", "Lay it on your turn to start", "Lay it, not only on your turn to start"),
+    ("other", "was laid against you is over", "was laid against another is over"),
+    ("other", "Answer the basic attack now.", "Answer the basic attack now, or leave it."),
+    ("other", "when you start. It is", "when you start, or later. It is"),
+    ("other", "A Maki age goes on", "No Maki age goes on"),
+    ("other", "The attack ends.", "Unless the attack ends."),
+    ("other", "against whom you like.", "against whom you like. The others look on."),
+    ("other", "Only in the Competition.", "Not only in the Competition."),
+    ("other", "*The sword raised overhead.*", "*The sword wound up.*"),
 ]
 
 
@@ -133,6 +150,8 @@ SPOILT = [
     ("basic", "basic", "signs.seal(card,", "signs.seal(cards['jikan-desu'],"),
     ("other", "other", "signs.seal(cards[id],", "signs.seal(card,"),
     ("other", "other", "signs.mark(card.kind, 4.5", "signs.mark('end of the match', 4.5"),
+    ("basic", "signs", "{% if by %} by{% endif %}", "{% if by %} but not by{% endif %}"),
+    ("basic", "basic", "{% endblock %}", '<text class="fill-black" x="20" y="20" font-size="4">never</text>{% endblock %}'),
     ("board", "board", 'data-fact="sides">{{ name }}', 'data-fact="sides">{{ card.sides[0] }}'),
 ]  # fmt: skip
 
@@ -171,7 +190,7 @@ def test_what_the_cards_print_agrees_for_the_whole_deck(composer: Composer) -> N
         face, found = composer.draw(side)
         assert found == []
         assert texts(face, "label.answers") == (("answers",) if texts(face, "answers") else ())
-        assert texts(face, "label.answered") == (("answered",) if texts(face, "answered") else ())
+        assert texts(face, "label.answered") == (("answered by",) if texts(face, "answered") else ())
         lists[BY_ID[side.card.id]] = texts(face, "answers"), texts(face, "answered")
     assert len(lists) == 40
     assert disagreements(lists) == []
@@ -337,6 +356,7 @@ def test_what_has_no_answer_costs_what_is_drawn(composer: Composer) -> None:
         lambda rules: rules["examples"]["four"]["steps"][4].update(on="C"),
         lambda rules: rules["examples"]["competition"]["steps"][7]["scores"][0].update(hansoku=2),
         lambda rules: rules["competition"].update(ippon=3),
+        lambda rules: rules["players"].update(least=3),
         lambda rules: rules["duel"]["left"].update({"4": [1, 0, 4]}),
         lambda rules: rules["kinds"][2].update(names=["Jodan"]),
     ],

@@ -21,6 +21,7 @@ from cardgen.rules import rules_of
 from cardgen.rules.protocol import Fact
 from cardgen.validate import check_data, check_face
 from cardgen.validate.data import in_language, is_stated
+from cardgen.validate.data import stated as stated_in
 from tests.conftest import ROOT
 from tests.shipped import GAMES, Changed, copied, loaded
 
@@ -84,11 +85,16 @@ def instead(change: Stated, value: object) -> str:
 def test_every_fact_changed_once_is_found_where_it_stands(copies: dict[str, Path], change: Stated) -> None:
     game = shipped(change.game)
     _, card = family_of(game, change.card)
-    at = game.at(card, *change.fact.split("."))
+    keys: tuple[str | int, ...] = tuple(change.fact.split("."))
+    rule = words(change.game, change.card, change.language)[change.fact]
+    if isinstance(rule, tuple):  # of a list the first that is written out
+        written = stated_in(game, card, change.language)[change.fact][0]
+        first = next(n for n, one in enumerate(written) if "{{" not in one)
+        rule, keys = rule[first], (*keys, first)
+    at = game.at(card, *keys)
     file = copies[change.game] / at.path
     lines = file.read_text(encoding="utf-8").splitlines(keepends=True)
-    rule = words(change.game, change.card, change.language)[change.fact]
-    value: Any = str(rule[0] if isinstance(rule, tuple) else rule).rstrip("*")
+    value: Any = str(rule).rstrip("*").replace("'", "’")
     n, start = at.line - 1, at.column - 1
     if isinstance(facts_of(change.game)[change.card][change.fact], Mapping):
         start = lines[n].index(f"{change.language}: ", start)

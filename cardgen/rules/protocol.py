@@ -95,6 +95,8 @@ class Rules(Protocol[S, M]):
 
     Raises `Against` with what they have against it.
     """
+    whole: frozenset[str]
+    """Cards whose words are nothing but what `phrases` says of them, so that nothing can be said beside."""
 
     @property
     def variants(self) -> Mapping[str, Rules[Any, Any]]:

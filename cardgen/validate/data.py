@@ -198,21 +198,47 @@ def _fields(game: Game, family: Family, card: Card, facts: Mapping[str, Fact], t
         spoken = [one for one in game.record.languages if one in rule] if isinstance(rule, Mapping) else [game.language]
         for language in spoken:
             says, own = in_language(rule, language, game.language), stated(game, card, language)[name][0]
-            if not agrees(own, says):
+            if not agrees(own, says, quoted=True):
+                at: tuple[str | int, ...] = flat[name][1]
                 where = f" in {language}" if language != game.language else ""
+                if isinstance(says, tuple) and (n := _odd(own, says)) is not None:  # the one that is wrong, where it stands
+                    own, says, at = own[n], says[n], (*at, n)
                 told = f"{card.id}: {name}{where} is {shown(own)}, by the rules {shown(says)}"
-                yield Finding(WRONG_FACT, game.at(card, *keys), told, f"write {shown(says).removesuffix('*')}, or waive it")
+                yield Finding(WRONG_FACT, game.at(card, *at), told, f"write {shown(says).removesuffix('*')}, or waive it")
     for name, (value, keys) in flat.items():
         unnamed = "name" not in facts and name in NAMES  # of a board the rules know what it prints, not what it is called
         if name in tagged and name not in facts and not unnamed and value not in (None, "", (), "none"):
             yield Finding(WRONG_FACT, game.at(card, *keys), f"{card.id}: {name} is {shown(value)}, by the rules it has none")
 
 
-def agrees(value: object, rule: Stated) -> bool:
-    """Whether data says what the rules say: to the letter, a list in its order, but for a plus and the asterisk of a face."""
+def _odd(value: object, rule: tuple[str, ...]) -> int | None:
+    """Which of a list disagrees, where only one does."""
+    if not isinstance(value, tuple) or len(value) != len(rule):
+        return None
+    odd = [n for n, says in enumerate(rule) if not agrees(str(value[n]), says, quoted=True)]
+    return odd[0] if len(odd) == 1 else None
+
+
+def agrees(value: object, rule: Stated, quoted: bool = False) -> bool:
+    """Whether data says what the rules say: to the letter, a list in its order, but for the asterisk of a face and the
+    typewriter's apostrophe. A number has no plus; in a text it is a part of what is said. Where it may be `quoted`, what data
+    takes from elsewhere (`{{ rules.harm.graze }}`) agrees: it is held against the rules as it is printed.
+    """
     if isinstance(rule, tuple):
-        return isinstance(value, tuple) and tuple(map(str, value)) == rule
-    return str(value).strip().removeprefix("+") == str(rule).removeprefix("+").removesuffix("*")
+        if not isinstance(value, tuple) or len(value) != len(rule):
+            return False
+        return all(agrees(str(one), by, quoted) for one, by in zip(value, rule, strict=True))
+    if quoted and "{{" in str(value):
+        return True
+    says, written = level(rule).removesuffix("*"), level(value).strip()
+    if isinstance(rule, str) and isinstance(value, str):
+        return written == says
+    return written.removeprefix("+") == says.removeprefix("+")
+
+
+def level(text: object) -> str:
+    """A text with the typewriter's apostrophe: which of both is printed is the typesetter's to choose."""
+    return str(text).replace("’", "'")
 
 
 def shown(value: object) -> str:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 from cardgen.face import Face, Stencil, Text, walk
 from cardgen.face import Fact as Drawn
-from cardgen.findings import Code, Finding, nearest, short
+from cardgen.findings import Code, Finding, Span, nearest, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import Against, Fact, Stated
 from cardgen.svg.markup import place
-from cardgen.validate.data import NAMES, agrees, facts_of, in_language, is_stated, of_family, shown, stated
-from cardgen.validate.words import check_figures, check_names, check_words, counts
+from cardgen.validate.data import NAMES, agrees, facts_of, in_language, is_stated, level, of_family, shown, stated
+from cardgen.validate.words import check_figures, check_names, check_phrases, check_words, counts
 
 PRINTS_WRONG = Code("prints-wrong", "what is printed is what is played, whatever the data says")
 NOT_PRINTED = Code("fact-not-printed", "a fact that the template leaves out is not on the card")
@@ -25,6 +25,8 @@ WRONG_LABEL = Code("wrong-label", "a right number under a wrong word is read wro
 
 IN_WORDS = frozenset({"pays", "pursuit"})
 """Facts that a face tells in its words, not in a place of their own."""
+BACK = "/back"
+"""What stands behind a family's id where its back is meant."""
 LABEL = "label."
 """What the tag of the word beside a fact begins with."""
 
@@ -70,11 +72,22 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
     named = tagged | NAMES
     words = [t for name, of_name in prints.texts.items() if name not in named and not name.startswith(LABEL) for t in of_name]
     if language == game.language:
-        yield from check_words(game, family, card, face, rules, words)
+        yield from check_words(game, family, card, face, rules, words, prints.untagged)
         facts_say = [part for fact in own.values() for part in _parts(fact, language, language)]
         yield from check_names(game, family, card, face, rules, prints.untagged, [*rules.phrases(card.id), *facts_say])
     else:
         yield from check_figures(face, rules, card.id, words)
+
+
+def check_back(game: Game, family: Family, face: Face, language: str) -> Iterator[Finding]:
+    """What the words of a family's back leave out of the rules, or say beside them, where these know of any."""
+    if game.record.rules not in MODELS or language != game.language:
+        return
+    rules, back = rules_of(game.record.rules or ""), f"{family.id}{BACK}"
+    if back in rules.whole:
+        words = [mark for mark in walk(face.marks) if isinstance(mark, Text) and mark.fact not in NAMES]
+        at = place(words[0].src) if words else Span(f"templates/{game.id}/{family.back}.svg")
+        yield from check_phrases(face, rules, back, words, at)
 
 
 def _gathered(face: Face) -> _Printed:
@@ -98,7 +111,7 @@ def _facts(
     data = stated(game, card, language)
     for name, fact in own.items():
         rule = in_language(fact, language, game.language)
-        if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule):
+        if is_stated(family, name) and not agrees(data.get(name, (None,))[0], rule, quoted=True):
             continue  # told of the data already
         told = language in fact if isinstance(fact, Mapping) else language == game.language
         if not told and not _is_figure(rule) and name in prints.texts and name not in prints.drawn:
@@ -121,7 +134,8 @@ def _is_figure(rule: Stated) -> bool:
 def _printed(face: Face, name: str, rule: Stated, texts: list[Text], drawn: list[Drawn]) -> Iterator[Finding]:
     if isinstance(rule, tuple):
         says = [t.string for t in texts] or [d.value for d in drawn]
-        if [*map(plain, says)] != [*map(plain, rule)]:
+        same = [*map(plain, says)] == [*map(plain, rule)]
+        if not same and (len(texts) <= len(rule) or plain(" ".join(says)) != plain(" ".join(rule))):  # in lines, as it runs
             at = place((texts[0] if texts else drawn[0]).src)
             yield Finding(PRINTS_WRONG, at, f"{face.name}: prints {name} as {', '.join(says)}; by the rules {shown(rule)}")
         return
@@ -134,7 +148,8 @@ def _printed(face: Face, name: str, rule: Stated, texts: list[Text], drawn: list
     if len(texts) > 1 and plain(whole) == plain(str(rule)):
         return  # running text is in as many pieces as it has lines
     for text in texts:
-        if plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
+        signed = isinstance(rule, str) and rule.startswith("+") and not text.string.strip().startswith("+")
+        if signed or plain(text.string) != plain(str(rule)) or text.string.endswith("*") != str(rule).endswith("*"):
             yield Finding(
                 PRINTS_WRONG, place(text.src), f"{face.name}: prints {name} {text.string!r}, by the rules {shown(rule)}"
             )
@@ -169,7 +184,7 @@ def _tags(family: Family, face: Face, prints: _Printed, tagged: set[str], worded
         if name.startswith(LABEL):
             fact = name.removeprefix(LABEL)
             for said in prints.texts.get(name, ()) if worded else ():
-                if said.string.strip().lower() not in (fact, f"in {fact}"):
+                if said.string.strip().lower() not in (fact, f"in {fact}", f"{fact} by"):
                     says = f'{face.name}: "{said.string}" stands beside {fact}'
                     yield Finding(WRONG_LABEL, place(said.src), says, f'write "{fact}"')
         elif name not in known:
@@ -182,6 +197,6 @@ def _tags(family: Family, face: Face, prints: _Printed, tagged: set[str], worded
 
 def plain(text: str) -> str:
     """What a printed fact says: signs, dashes and arrows as data writes them; an asterisk and " back" say no number."""
-    text = text.strip().lower().replace("−", "-").replace("–", "-").rstrip("*")
+    text = level(text).strip().lower().replace("−", "-").replace("–", "-").rstrip("*")
     text = re.sub(r"^→ ", "", re.sub(r"^← ", "-", text)).removesuffix(" back")
     return "" if text in ("—", "none") else text.removeprefix("+")

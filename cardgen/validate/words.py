@@ -10,16 +10,17 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from cardgen.face import Face, Text
-from cardgen.findings import Code, Finding, Span
+from cardgen.findings import Code, Finding, Span, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules.protocol import Rules, Said
 from cardgen.svg.markup import place
-from cardgen.validate.data import in_language
+from cardgen.validate.data import in_language, level
 
 WRONG_NUMBER = Code("wrong-number", "a number in the words of a card is read as a rule")
 NUMBER_MISSING = Code("number-missing", "what the words of a card leave out must be looked up in the rules")
 PHRASE_MISSING = Code("phrase-missing", "a condition that is not on the card is forgotten at the table")
+WORDS_BESIDE = Code("words-beside", "what a card says beside the rules is played as one of them")
 WRONG_NAME = Code("wrong-name", "a card that is named in the words of another is played for it")
 
 _ONES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
@@ -45,9 +46,11 @@ class _Token(NamedTuple):
 
 
 def check_words(
-    game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text]
+    game: Game, family: Family, card: Card, face: Face, rules: Rules[Any, Any], texts: list[Text], untagged: list[Text]
 ) -> Iterator[Finding]:
-    """Numbers that the rules do not have, numbers and phrases that are left out, cards named that are not meant."""
+    """Numbers that the rules do not have, numbers and phrases that are left out, cards named that are not meant; of a card
+    whose words are told whole, what these or the `untagged` texts of the face say beside.
+    """
     said = list(rules.said(card.id))
     tokens = [token for token in _tokens(texts) if token.number is not None or token.word[0].isalpha()]
     missing = list(said)
@@ -66,14 +69,30 @@ def check_words(
     for one in missing:
         says = f'{face.name}: the words do not say "{_shown(one)}"'
         yield Finding(NUMBER_MISSING, _told_at(game, family, card, texts, otherwise), says)
-    whole = _joined(texts)
-    for phrase in rules.phrases(card.id):
-        found = [whole[: m.start()] for m in re.finditer(rf"(?<!\w){re.escape(phrase)}(?!\w)", whole, re.IGNORECASE)]
-        if not found or any(_DENIED.search(before) for before in found):
-            at = _told_at(game, family, card, texts, otherwise)
-            says = f'the words deny "{phrase}"' if found else f'the words do not say "{phrase}"'
-            yield Finding(PHRASE_MISSING, at, f"{face.name}: {says}")
+    yield from check_phrases(face, rules, card.id, texts, _told_at(game, family, card, texts, otherwise))
+    if card.id in rules.whole:
+        for text in untagged:
+            if _letters(text.string):
+                says = f'{face.name}: prints "{short(text.string, 30)}", of which the rules say nothing'
+                yield Finding(WORDS_BESIDE, place(text.src), says, 'take it away, or data-fact="..." says what it states')
     yield from check_names(game, family, card, face, rules, texts, list(rules.phrases(card.id)))
+
+
+def check_phrases(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text], at: Span) -> Iterator[Finding]:
+    """What the words of a card leave out; of one whose words are told whole, what they say beside that."""
+    left, out = level(_joined(texts)), False
+    for phrase in sorted(rules.phrases(card), key=len, reverse=True):  # so that none takes away a part of another
+        here = re.compile(rf"(?<!\w){re.escape(level(phrase))}(?!\w)", re.IGNORECASE)
+        said = [*here.finditer(left)]
+        if not said or any(_DENIED.search(left[: one.start()]) for one in said):
+            out = True
+            says = f'the words deny "{phrase}"' if said else f'the words do not say "{phrase}"'
+            yield Finding(PHRASE_MISSING, at, f"{face.name}: {says}")
+        elif card in rules.whole:
+            left = here.sub("|", left, 1)
+    beside = " ".join(part for part in map(str.strip, left.split("|")) if part)
+    if _letters(beside) and not out and card in rules.whole:
+        yield Finding(WORDS_BESIDE, at, f'{face.name}: the words also say "{beside}", which the rules do not', "take it away")
 
 
 def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text]) -> Iterator[Finding]:

@@ -171,7 +171,7 @@ def test_what_a_stance_card_states() -> None:
     assert facts["qi-burst"] == {
         "name": "Qi Burst", "kanji": "氣浪", "reading": "qìlàng", "seal": "氣",
         "circle": ("Attack", "Feint", "Qi Burst", "Guard"), "signs": ("攻", "佯", "氣", "守"),
-        "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1,
+        "beats": "Guard", "loses": "Feint", "harm": 3, "uses": "Insight", "qi": 1, "labels": ("beats", "loses to"),
     }  # fmt: skip
     for stance in STANCES:
         foe = facts["foe-" + stance.id]
@@ -180,7 +180,11 @@ def test_what_a_stance_card_states() -> None:
 
 def test_what_the_other_cards_state() -> None:
     facts = RULES.facts()
-    own = {card: {k: v for k, v in facts[card].items() if k not in ("name", "kanji", "reading", "seal")} for card in facts}
+    names = ("name", "kanji", "reading", "seal", "labels")
+    own = {card: {k: v for k, v in facts[card].items() if k not in names} for card in facts}
+    assert facts["foresight"]["labels"] == ("only a", "Momentum")
+    assert facts["pole-sweep"]["labels"] == ("with", "Qi")
+    assert facts["boss"]["labels"] == ("Ward", "out with Wound")
     assert own["foresight"] == {"momentum": 2, "calling": "Seal"}
     assert own["salt-burn"] == {"stance": "Qi Burst", "way": "Reach", "qi": 0}
     assert own["thunder-in-the-bones"] == {"stance": "Attack", "way": "Leap", "qi": 1}
@@ -190,19 +194,19 @@ def test_what_the_other_cards_state() -> None:
     assert own["sly"]["faces"] == ("Attack", "Guard", "Feint", "Feint", "Feint", "Qi Burst")
     assert own["high"] == {}
     assert own["foe-board"]["defense"] == "19 + Realm"
-    assert (own["mask"]["guile"], own["mask"]["start.ward"], own["mask"]["out"]) == ("+3", 6, 3)
+    assert (own["mask"]["guile"], own["mask"]["start.ward"], own["mask"]["end.wound"]) == ("+3", 6, 3)
 
 
 def test_what_a_map_states() -> None:
     here = ("High", "Water", "Screened", "Exit")
     assert RULES.facts()["reed-ford"] == {
-        "name": "Reed Ford",
+        "name": "Reed Ford", "kanji": "葦渡", "seal": "始",
         "zones.ford": "Ford", "zones.reeds": "Reeds", "zones.road": "Road", "zones.bank": "Bank",
         "traits.ford": ("Water",), "traits.reeds": ("Water", "Screened"), "traits.road": ("Exit",), "traits.bank": ("High",),
         "signs.ford": ("水",), "signs.reeds": ("水", "蔽"), "signs.road": ("出",), "signs.bank": ("高",),
         "sign.high": "高", "sign.water": "水", "sign.screened": "蔽", "sign.exit": "出",
         "connections": ("ford-reeds", "reeds-road", "road-bank", "bank-ford"),
-        "start": "ford",
+        "start": "ford", "die": 3, "labels": ("or here, unseen", *here),
         "ambush": ("reeds",),
         "begins": "Start: Ford, or the hero unseen.",
         **{"acts." + trait["id"]: trait["acts"] for trait in RULES.tables()["traits"] if trait["name"] in here},
@@ -233,7 +237,9 @@ def test_what_lies_out_is_in_the_box_and_backs_are_two() -> None:
 
 def test_every_phrase_and_number_is_of_a_card() -> None:
     cards = RULES.facts().keys()
-    assert PHRASES.keys() | SAID.keys() <= cards
+    families = {printed.family for printed in RULES.deck()}
+    assert PHRASES.keys() | SAID.keys() <= cards | {f"{family}/back" for family in families}
+    assert RULES.whole <= PHRASES.keys() | cards
     named = {str(facts["name"]) for facts in RULES.facts().values() if "name" in facts}
     assert {"Attack", "High", "Foresight", "Minion"} <= named
 

@@ -62,6 +62,7 @@ class Daisho:
     rulings = RULINGS
     variants: Mapping[str, Rules[Any, Any]] = {}
     free: Mapping[str, Any] = {}
+    whole: frozenset[str] = frozenset()
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     describe = staticmethod(describe)

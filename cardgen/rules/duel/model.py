@@ -46,6 +46,7 @@ class Duel:
     seats = ("A", "B")
     variants: Mapping[str, Rules[Any, Any]] = {}
     free: Mapping[str, Any] = {}
+    whole: frozenset[str] = frozenset()
 
     def __init__(self, variant: Variant = Variant()) -> None:  # noqa: B008 (a constant)
         self.variant = variant

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cardgen.rules.heavenly_debt import terms
 from cardgen.rules.heavenly_debt.frame import all_arts
 from cardgen.rules.heavenly_debt.scenes import ACTS, SCENES, Scene, Trait, named
-from cardgen.rules.heavenly_debt.signs import SIGNS
+from cardgen.rules.heavenly_debt.signs import PIECES, PLACES, SIGNS, START
 from cardgen.rules.heavenly_debt.terms import (
     CLASH_BONUS,
     FAILURE,
@@ -37,6 +37,8 @@ from cardgen.rules.heavenly_debt.terms import (
 from cardgen.rules.mutual import one_sided
 from cardgen.rules.protocol import Deck, Fact, Printed
 
+DEFIANT_FINISHER = "Defiant Finisher"
+"""What the Finisher's back is called."""
 OF_FOE = "foe-"
 """What the id of a foe's Stance card begins with."""
 CIRCLE = tuple(stance.title for stance in Stance)
@@ -45,13 +47,54 @@ TRACK_MARKERS = 8
 """Ward, Wounds, Momentum, Qi and Strain of the hero; Ward, Wounds and Momentum of the foe [O]."""
 _OWN = {Landing.STANCE: "You land", Landing.GRAZE: "You Graze", Landing.NOTHING: ""}
 _THEIRS = {Landing.STANCE: "Foe lands", Landing.GRAZE: "Foe Grazes", Landing.NOTHING: ""}
+STEPS_SAY = (
+    "when Off Balance, or when paid for",
+    "hidden; the same again is Predictable",
+    "if it fits the Stance",
+    "with the Qi that both cost",
+    "won, a draw, or lost; who Outranks wins draws",
+    "with full Momentum, unless you lost",
+    "die, Attribute, Realm, and what else adds",
+    "look it up; raise it, spend Momentum",
+    "yours lands first; then count Momentum",
+)
+"""What the steps of a Round are, in a few words each."""
+SPENT_ON = (
+    f"{terms.EXTRA_HARM} harm more for a Hit that you land, after the Check",
+    "a Seal makes the foe reveal first; not while Outranked",
+    "a Finisher: it marks a Wound through Ward",
+)
+"""What Momentum is spent on, least first."""
+WORDS_SAY = (
+    "a fight, in Rounds",
+    "both choose and reveal; you check",
+    "Attack, Guard, Feint or Qi Burst",
+    "won, drawn or lost, by the circle",
+    "to do harm and have its effect",
+    f"a Hit of {terms.GRAZE} harm and no effect",
+    "whatever lands, Stance or Graze",
+    "what a Hit takes, first from Ward",
+    "holds off harm; then come Wounds",
+    f"from none to {terms.MOST_MOMENTUM}, built and spent",
+    "what a Check must reach",
+    "the foe's Realm is above yours",
+    "Minion, Mob, Rival or Boss",
+)
+"""What the words of the Duel mean, in a few others each."""
 COLUMNS = (SUCCESS, PARTIAL, FAILURE)
 """Of the result table, as the source has them."""
 
 
 def facts() -> dict[str, dict[str, Fact]]:
     """By card id and fact; words as the card's data writes them."""
-    return _stances() | _techniques() | _others() | references() | boards() | {one.id: of_scene(one) for one in SCENES}
+    return (
+        _stances()
+        | _techniques()
+        | _others()
+        | references()
+        | boards()
+        | {one.id: {"kanji": PLACES[one.id], "die": n, **of_scene(one)} for n, one in enumerate(SCENES, 1)}
+    )
 
 
 def signed(card: str, name: str) -> dict[str, Fact]:
@@ -69,6 +112,7 @@ def _stances() -> dict[str, dict[str, Fact]]:
             "signs": tuple(SIGNS[one.id].seal for one in Stance),
         }
         own |= {"beats": stance.beats.title, "loses": stance.loses.title, "harm": terms.HARM[stance]}
+        own["labels"] = ("beats", "loses to")
         out[OF_FOE + stance.id] = own
         out[stance.id] = own | {"uses": USES[stance].value}
         if stance is QI_BURST:
@@ -77,7 +121,18 @@ def _stances() -> dict[str, dict[str, Fact]]:
 
 
 def _techniques() -> dict[str, dict[str, Fact]]:
-    return {technique.id: {**signed(technique.id, technique.name), **of_technique(technique)} for technique in TECHNIQUES}
+    return {
+        technique.id: {
+            **signed(technique.id, technique.name),
+            **of_technique(technique),
+            "labels": (
+                *(("with",) if technique.stance is not None else ()),
+                *(("only a",) if technique is FORESEEING else ()),
+                "Momentum" if technique.momentum else "Qi",
+            ),
+        }
+        for technique in TECHNIQUES
+    }
 
 
 def of_technique(technique: Technique) -> dict[str, Fact]:
@@ -99,15 +154,20 @@ def of_technique(technique: Technique) -> dict[str, Fact]:
 def _others() -> dict[str, dict[str, Fact]]:
     """Traits, the Finisher, Push and Raises, Temperaments, foes."""
     out: dict[str, dict[str, Fact]] = {trait.id: signed(trait.id, trait.value) for trait in Trait}
-    out["finisher"] = signed("finisher", "Finisher") | {"momentum": terms.FINISHER, "back": "Defiant Finisher"}
+    out["finisher"] = signed("finisher", "Finisher") | {"momentum": terms.FINISHER, "back": DEFIANT_FINISHER}
     out["push"] = signed("push", "Push") | {"bonus": f"+{terms.PUSH}", "strain": terms.PUSH_STRAIN}
     out[Raise.BORROW.value] = signed(Raise.BORROW.value, "Borrow from Heaven") | {"debt": terms.BORROW_DEBT}
     out[Raise.BREAK.value] = signed(Raise.BREAK.value, "Break the Limit") | {"wounds": terms.BREAK_WOUNDS}
+    out["finisher"]["labels"] = ("Momentum", "overleaf:")
+    out["push"]["labels"] = ("to the Check", "Strain")
+    out[Raise.BORROW.value]["labels"] = ("raises a result", "Debt")
+    out[Raise.BREAK.value]["labels"] = ("raises a result", "Wound")
     for temperament in TEMPERAMENTS:
         faces = tuple(stance.title for stance in temperament.faces)
         out[temperament.id] = signed(temperament.id, temperament.name) | {"die": _numbers(1, terms.DIE), "faces": faces}
     for kind in KINDS:
         out[kind.id] = signed(kind.id, kind.name) | {"ward": kind.ward, "wounds": kind.wounds}
+        out[kind.id]["labels"] = ("Ward", "out with Wound")
     return out
 
 
@@ -119,9 +179,13 @@ def references() -> dict[str, dict[str, Fact]]:
         table |= {f"{clash.value}.{column.name.lower()}": cell(clash, column) for column in COLUMNS}
     return {
         "reference-results": table,
-        "reference-round": {"order": _numbers(1, len(STEPS)), "steps": STEPS},
-        "reference-momentum": {"spend": tuple(map(str, (terms.EXTRA_COST, terms.FORESIGHT, terms.FINISHER)))},
-        "reference-words": {"words": WORDS},
+        "reference-round": {"order": _numbers(1, len(STEPS)), "steps": STEPS, "does": STEPS_SAY},
+        "reference-momentum": {
+            "spend": tuple(map(str, (terms.EXTRA_COST, terms.FORESIGHT, terms.FINISHER))),
+            "does": SPENT_ON,
+            "labels": ("to spend",),
+        },
+        "reference-words": {"words": WORDS, "does": WORDS_SAY},
     }
 
 
@@ -139,12 +203,15 @@ def boards() -> dict[str, dict[str, Fact]]:
         "ward": _numbers(0, terms.MOST_WARD),
         "wound": _numbers(1, terms.MOST_WOUNDS),
         "momentum": _numbers(0, terms.MOST_MOMENTUM),
+        "end.momentum": terms.MOST_MOMENTUM,
+        "labels": ("Ward", "Wounds", "Momentum", "Off Balance", "Outranked", "the foe", "Temperament", "last Stance"),
     }
     out["predictable-marker"] = {"title": "Predictable", "bonus": f"-{terms.PREDICTABLE}"}
     out["off-balance-marker"] = {"title": "Off Balance"}
     out["high-ground-marker"] = {"title": "High ground", "bonus": f"+{terms.HIGH_BONUS}"}
     out["outranked-marker"] = {"title": "Outranked"}
-    return out | {"track-marker": {}, "hero-pawn": {}, "foe-pawn": {}}
+    out |= {"track-marker": {}, "hero-pawn": {}, "foe-pawn": {}}
+    return {piece: says | ({"seal": PIECES[piece]} if piece in PIECES else {}) for piece, says in out.items()}
 
 
 def of_hero(hero: Hero) -> dict[str, Fact]:
@@ -161,7 +228,13 @@ def of_hero(hero: Hero) -> dict[str, Fact]:
         "strain": _numbers(1, terms.STRAIN),
         "start.ward": terms.WARD,
         "start.qi": terms.QI,
-        "out": terms.WOUNDS,
+        "end.wound": terms.WOUNDS,
+        "end.momentum": terms.MOST_MOMENTUM,
+        "labels": (
+            *("Ward", "Wounds", "Strain", "Qi", "Momentum"),
+            *("begins at", "out with", "begins at"),
+            *("last Stance", *("Technique",) * terms.ARTS),
+        ),
     }
 
 
@@ -182,9 +255,12 @@ def of_scene(scene: Scene) -> dict[str, Fact]:
         out["ambush"] = ambush
     if held := tuple(one.zone for one in scene.starts[1:] if one.first and not one.ambush):
         out["held"] = held
-    out["begins"] = _begins(scene)
-    here = {trait for zone in scene.zones for trait in zone.traits}
-    for trait in (trait for trait in Trait if trait in here):
+    out |= {"begins": _begins(scene), "seal": START}
+    here = [trait for trait in Trait if any(trait in zone.traits for zone in scene.zones)]
+    others = ["or here, unseen" if one.ambush else "or here, hero first" for one in scene.starts[1:]]
+    if labels := (*((f"the {start.first} first",) if start.first else ()), *others, *(trait.value for trait in here)):
+        out["labels"] = labels
+    for trait in here:
         out |= {f"sign.{trait.id}": SIGNS[trait.id].seal, f"acts.{trait.id}": ACTS[trait]}
     return out
 

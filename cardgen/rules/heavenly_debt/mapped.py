@@ -46,9 +46,12 @@ def _traits(zone: str, names: Iterable[str]) -> Iterable[Trait]:
 def _joined(number: int, way: str, zones: Mapping[str, str]) -> tuple[str, str]:
     """The two Zones of a connection written `one-other`, whose ids may have hyphens of their own."""
     parts = way.split("-")
-    for n in range(1, len(parts)):
-        one, other = "-".join(parts[:n]), "-".join(parts[n:])
-        if one in zones and other in zones:
-            return one, other
+    pairs = [("-".join(parts[:n]), "-".join(parts[n:])) for n in range(1, len(parts))]
+    found = [(one, other) for one, other in pairs if one in zones and other in zones]
+    if len(found) > 1:
+        both = " or ".join(f"{one} with {other}" for one, other in found)
+        raise Against(f"{way} joins {both}; give one of these Zones another id", "connections", number)
+    if found:
+        return found[0]
     says = f"{way} joins no two of its Zones, {', '.join(zones)}; write it as {'-'.join([*zones, '', ''][:2])}"
     raise Against(says, "connections", number)

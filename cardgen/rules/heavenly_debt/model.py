@@ -28,7 +28,7 @@ from cardgen.rules.heavenly_debt.steps import (
 )
 from cardgen.rules.heavenly_debt.tables import tables
 from cardgen.rules.heavenly_debt.terms import FOE, HERO, SEATS, STANCES, Stance
-from cardgen.rules.heavenly_debt.words import PHRASES, SAID
+from cardgen.rules.heavenly_debt.words import PHRASES, SAID, WHOLE
 from cardgen.rules.protocol import Chance, Fact, Result, Rules, Ruling, Said
 
 Move = Opening | Word | Bid | Stance | Effort | After | Go
@@ -48,6 +48,7 @@ class HeavenlyDebt:
     seats: tuple[str, ...] = SEATS
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Callable[[Mapping[str, Any]], Mapping[str, Fact]]] = {"scene": of_own}
+    whole = WHOLE
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     describe, tables = staticmethod(describe), staticmethod(tables)

@@ -57,3 +57,26 @@ SIGNS = {
     for card, kanji, reading, seal in (line.split() for line in _TABLE.strip().splitlines())
 }
 """By card id; the foe's Stance cards bear the same."""
+
+PIECES = {
+    "foe-board": "仇",
+    "predictable-marker": "熟",
+    "off-balance-marker": "傾",
+    "high-ground-marker": "峰",
+    "outranked-marker": "下",
+    "track-marker": "債",
+    "hero-pawn": "俠",
+    "foe-pawn": "仇",
+}
+"""The seals of what lies on the table beside the cards."""
+PLACES = {
+    "ferry-deck": "渡船",
+    "shrine-stair": "祠階",
+    "reed-ford": "葦渡",
+    "burning-granary": "焚倉",
+    "rope-bridge": "索橋",
+    "sealed-spring": "封泉",
+}
+"""What the six maps are called."""
+START = "始"
+"""The seal of a start on a map."""

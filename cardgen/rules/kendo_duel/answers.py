@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from cardgen.rules.kendo_duel.terms import (
     CARDS,
@@ -87,24 +88,43 @@ def answered(card: Card) -> tuple[Card, ...]:
     return tuple(answer for answer in CARDS if EFFECTS[answer.row][card.row] is not None)
 
 
+C = TypeVar("C")
 ANY_BASIC, ANY_COUNTER = "any basic attack", "any counterattack"
-_BASICS = tuple(card for card in CARDS if card.kind is Kind.BASIC)
-_COUNTERS = tuple(card for card in CARDS if card.kind is Kind.COUNTER)
 
 
-def _groups() -> dict[str, tuple[Card, ...]]:
-    out = {ANY_BASIC: _BASICS, ANY_COUNTER: _COUNTERS}
-    for target in Target:
-        out[target.title] = tuple(card for card in _BASICS if card.to is target)
-    for target in Target:
-        out[f"counter to {target.title}"] = tuple(card for card in _COUNTERS if card.to is target)
-    for target in Target:
-        out[f"counter from {target.title}"] = tuple(card for card in _COUNTERS if card.begins is target)
-    return out | {card.name: (card,) for card in CARDS if card.kind is not Kind.BASIC}
+class Called(NamedTuple):
+    """By what other cards speak of a card: its name, its kind, the titles of the targets that it answers and strikes."""
+
+    name: str
+    kind: str
+    begins: str
+    to: str
 
 
-GROUPS: Mapping[str, tuple[Card, ...]] = _groups()
-"""The names by which faces speak of cards: of several at once, largest first, or of one."""
+def groups(cards: Mapping[C, Called]) -> dict[str, tuple[C, ...]]:
+    """Whom each name means: several cards at once, largest groups first, or one."""
+
+    def those(kind: Kind, begins: str = "", to: str = "") -> tuple[C, ...]:
+        return tuple(
+            c for c, one in cards.items() if one.kind == kind.value and begins in ("", one.begins) and to in ("", one.to)
+        )
+
+    titles = [target.title for target in Target]
+    out = {ANY_BASIC: those(Kind.BASIC), ANY_COUNTER: those(Kind.COUNTER)}
+    out |= {title: those(Kind.BASIC, to=title) for title in titles}
+    out |= {f"counter to {title}": those(Kind.COUNTER, to=title) for title in titles}
+    out |= {f"counter from {title}": those(Kind.COUNTER, begins=title) for title in titles}
+    return out | {one.name: (card,) for card, one in cards.items() if one.kind != Kind.BASIC.value}
+
+
+def _titled(target: Target | None) -> str:
+    return target.title if target is not None else ""
+
+
+GROUPS: Mapping[str, tuple[Card, ...]] = groups(
+    {card: Called(card.name, card.kind.value, _titled(card.begins), _titled(card.to)) for card in CARDS}
+)
+"""The names by which faces speak of cards."""
 
 
 def told(cards: Iterable[Card]) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Any
 
-from cardgen.rules.kendo_duel.answers import ATTACKS, GROUPS, HOLDS, UNANSWERABLE, Effect, disagreements, expanded, printed
+from cardgen.rules.kendo_duel.answers import ATTACKS, HOLDS, UNANSWERABLE, Called, Effect, groups, printed
 from cardgen.rules.kendo_duel.signs import SIGNS
 from cardgen.rules.kendo_duel.terms import (
     CARDS,
@@ -122,19 +124,31 @@ def face_down() -> tuple[frozenset[str], ...]:
 
 
 def discords(cards: Deck) -> Iterator[tuple[str, str]]:
-    """Of what the cards say that they answer and are answered by: names of nothing, an answer of which one card speaks and the
-    other does not, attacks that nothing answers and of which the rules do not say so.
+    """Of what the cards say that they answer and are answered by, a designer's own among them: names of nothing, an answer of
+    which one card speaks and the other does not, attacks that nothing answers and of which the rules do not say so.
+
+    Nothing is asked of the rules' own relation: who is meant by a name is read off the cards.
     """
-    lists = {card: (names(cards[card.id], "answers"), names(cards[card.id], "answered")) for card in CARDS if card.id in cards}
-    unknown = [(card, name) for card, both in lists.items() for name in (*both[0], *both[1]) if name not in GROUPS]
+    kinds = {kind.value for kind in Kind}
+    deck = {card: fields for card, fields in cards.items() if fields.get("kind") in kinds}
+    called = groups({card: _called(fields) for card, fields in deck.items()})
+    lists = {card: (names(fields, "answers"), names(fields, "answered")) for card, fields in deck.items()}
+    unknown = [(card, name) for card, both in lists.items() for name in (*both[0], *both[1]) if name not in called]
     for card, name in unknown:
-        yield card.id, f'{card.id}: there is no card "{name}", and none of a kind that is called so'
+        yield card, f'{card}: there is no card "{name}", and none of a kind that is called so'
     if unknown:
         return
-    for answer, attack in disagreements(lists):
-        says = attack in expanded(lists[answer][0])
-        first, second = ("answers", "is not answered by") if says else ("does not answer", "is answered by")
-        yield answer.id, f"{answer.id}: {first} {attack.id}, which says that it {second} {answer.id}"
-    for attack in ATTACKS:
-        if attack in lists and attack not in UNANSWERABLE and not any(attack in expanded(own) for own, _ in lists.values()):
-            yield attack.id, f"{attack.id}: no card answers it"
+    meets = {card: tuple({one for name in own for one in called[name]} for own in both) for card, both in lists.items()}
+    for answer, attack in product(meets, repeat=2):
+        says = attack in meets[answer][0]
+        if says is not (answer in meets[attack][1]):
+            first, second = ("answers", "is not answered by") if says else ("does not answer", "is answered by")
+            yield answer, f"{answer}: {first} {attack}, which says that it {second} {answer}"
+    attacks, meant = {card.kind.value for card in ATTACKS}, {card.id for card in UNANSWERABLE}
+    for attack, fields in deck.items():
+        if fields["kind"] in attacks and attack not in meant and not any(attack in own for own, _ in meets.values()):
+            yield attack, f"{attack}: no card answers it"
+
+
+def _called(fields: Mapping[str, Any]) -> Called:
+    return Called(str(fields["name"]), fields["kind"], fields.get("from") or "", fields.get("to") or "")

@@ -15,7 +15,7 @@ from cardgen.rules.kendo_duel.state import Move, State
 from cardgen.rules.kendo_duel.tables import tables
 from cardgen.rules.kendo_duel.terms import PLAYERS, SEATS
 from cardgen.rules.kendo_duel.view import View, view
-from cardgen.rules.kendo_duel.words import PHRASES, SAID
+from cardgen.rules.kendo_duel.words import PHRASES, SAID, WHOLE
 from cardgen.rules.protocol import Chance, Result, Rules, Ruling, Said
 
 
@@ -26,6 +26,7 @@ class _Game:
     seats: tuple[str, ...] = SEATS[:2]
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Any] = {}
+    whole = WHOLE
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     tables, describe = staticmethod(tables), staticmethod(describe)

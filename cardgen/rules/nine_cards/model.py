@@ -21,6 +21,7 @@ class _Game:
     seats: tuple[str, ...] = SEATS
     rulings: tuple[Ruling, ...] = RULINGS
     free: Mapping[str, Any] = {}
+    whole: frozenset[str] = frozenset()
     facts, deck = staticmethod(facts), staticmethod(deck)
     layouts, face_down, discords = staticmethod(layouts), staticmethod(face_down), staticmethod(discords)
     tables, describe = staticmethod(tables), staticmethod(describe)
