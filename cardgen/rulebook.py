@@ -32,23 +32,19 @@ from cardgen.store import digest, library, stored
 from cardgen.templating import FAULTS, missing_name, raised, undefined
 from cardgen.typeset import NoGlyph, TooLong
 from cardgen.units import Matrix, Rect
+from cardgen.validate.typed import ASKED, NUMBERS, TYPED_NUMBER, without_asked
 from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work
 from cardgen.write.pdf import Job, Written, write
 
 NOT_SHOWN = Code("nothing-to-show", "a rules sheet that shows a card which is not there shows a gap")
-TYPED_NUMBER = Code("typed-number", "a number typed into a rules sheet stays as it is when the rules change")
 UNSET_TEXT = Code("unset-text", "text that cannot be set is missing from the rules sheet")
 
 A5 = (148.0, 210.0)
 NAME = RULES_SHEET
 """What the rules sheet is asked for by, and its files are called."""
 SAFE = 6.0
-_WORDS = "three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty"
-_HAN_NUMERALS = "[三四五六七八九十]+"
-"""Numbers from three on in Han signs: what is above them or below is most often part of a word."""
 _MORE = {"wide": "wider", "high": "higher"}
-_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.S)
 _IMAGE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 
 
@@ -252,18 +248,13 @@ def _filled(composer: Composer, text: str, shown: str) -> str:
         raise Refused(Finding(TEMPLATE_FIELD, Span(shown, lines[-1]), undefined(error, composer.context))) from None
 
 
-_ASKED = "ask the rules for it, as in {{ rules.NAME | words }}, or a card, as in {{ cards.ID.FIELD }}"
-
-
 def _typed(text: str, shown: str) -> Iterator[Finding]:
     """Numbers that are typed rather than asked of the rules; those of lists and of pictures' widths are none."""
-    bare = _IMAGE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), _JINJA.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), text))
-    words = re.compile(rf"\d+|\b(?:{_WORDS})\b|{_HAN_NUMERALS}", re.IGNORECASE)
+    bare = _IMAGE.sub(lambda m: re.sub(r"[^\n]", " ", m[0]), without_asked(text))
     for number, line in enumerate(bare.splitlines(), 1):
         row = re.sub(r"^\s*(?:>\s*)?\d+\.\s", lambda m: " " * len(m[0]), line)
-        for m in words.finditer(row):
-            says = f'"{m[0]}" is typed'
-            yield Finding(TYPED_NUMBER, Span(shown, number, m.start() + 1), says, _ASKED)
+        for m in NUMBERS.finditer(row):
+            yield Finding(TYPED_NUMBER, Span(shown, number, m.start() + 1), f'"{m[0]}" is typed', ASKED)
 
 
 class _Pictures:

@@ -84,6 +84,7 @@ def environment(project: Project, cache: Path) -> SandboxedEnvironment:
     env.filters["prose"] = prose
     env.filters["signed"] = signed
     env.filters["words"] = words
+    env.filters["han"] = han
     env.filters["range"] = lambda text: str(text).replace("-", "–")
     return env
 
@@ -102,6 +103,15 @@ def words(number: object) -> str:
     return str(number)
 
 
+def han(number: object) -> str:
+    """A whole number below a hundred in Han numerals; anything else as it is."""
+    if not isinstance(number, int) or not 0 <= number < 100:
+        return str(number)
+    tens, ones = divmod(number, 10)
+    return (_HAN[tens] if tens > 1 else "") + ("十" if tens else "") + (_HAN[ones] if ones or not tens else "")
+
+
+_HAN = "零一二三四五六七八九"
 _WORDS = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen",
     "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",

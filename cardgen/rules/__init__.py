@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 from cardgen.findings import Code, Finding, Refused, Span, nearest
@@ -12,14 +13,8 @@ from cardgen.rules.protocol import Rules
 NO_RULES = Code("no-rules", "a rules model is asked for by the name of its game")
 NOT_IN_RULES = Code("not-in-rules", "the rules know a card by the id that its data gives it")
 
-MODELS = {
-    "duel": "cardgen.rules.duel",
-    "nine-cards": "cardgen.rules.nine_cards",
-    "daisho": "cardgen.rules.daisho",
-    "kendo-duel": "cardgen.rules.kendo_duel",
-    "heavenly-debt": "cardgen.rules.heavenly_debt",
-}
-"""The modules that hold a game's `RULES`, by the names of the games."""
+MODELS = {found.name.replace("_", "-"): f"{__name__}.{found.name}" for found in iter_modules(__path__) if found.ispkg}
+"""The modules that hold a game's `RULES`, by the names of the games: every folder here is one."""
 
 
 def rules_of(game: str) -> Rules[Any, Any]:

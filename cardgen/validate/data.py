@@ -11,6 +11,7 @@ from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import Against, Fact, Printed, Rules, Stated
+from cardgen.validate.typed import on_boxes
 
 UNKNOWN_RULES = Code("unknown-rules", "a game whose rules model is misspelt is checked against nothing")
 CARD_MISSING = Code("card-missing", "a card that the rules need and the data does not have is missing from the box")
@@ -22,6 +23,7 @@ DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out fr
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
 DISCORD = Code("cards-disagree", "of two cards that tell one exchange differently, one is played wrongly")
 OWN_CARD = Code("own-card", "a card of your own that breaks the rules cannot be played")
+ART_OF_ANOTHER = Code("art-of-another", "a card with the picture of another is taken for it")
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 
 NAMES = frozenset({"name", "kanji", "reading", "seal"})
@@ -42,6 +44,8 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     rules = rules_of(game.record.rules)
     yield from _seats(game, rules)
     yield from _deck(game, rules)
+    yield from _pictured(game)
+    yield from on_boxes(game)
     if thorough or game.record.waive:  # a waived count may hide too small a hand
         yield from _enough(game, rules)
     wrong = False
@@ -127,6 +131,16 @@ def _counted(game: Game, family: Family, card: Card, printed: Printed) -> Iterat
         own = card.record.copies is not None
         at = game.at(card, "copies") if own else game.documents[0].at("families", family.id, "copies")
         yield Finding(WRONG_COPIES, at, f"{card.id}: {copies} copies, the rules need {printed.copies}")
+
+
+def _pictured(game: Game) -> Iterator[Finding]:
+    """Cards that ask for a picture that is another's: named after it, or asked for by it before."""
+    cards = [card for family in game.families for card in family.cards]
+    owners = {card.record.art or card.id: card for card in reversed(cards)} | {c.id: c for c in cards if not c.record.art}
+    for card in cards:
+        art = card.record.art
+        if art and (owner := owners[art]) is not card:
+            yield Finding(ART_OF_ANOTHER, game.at(card, "art"), f'{card.id}: the picture "{art}" is that of {owner.id}')
 
 
 def _is_packing(game: Game, family: Family) -> bool:

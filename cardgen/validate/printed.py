@@ -76,7 +76,7 @@ def check_face(game: Game, card: Card, face: Face, language: str) -> Iterator[Fi
         facts_say = [part for fact in own.values() for part in _parts(fact, language, language)]
         yield from check_names(game, family, card, face, rules, prints.untagged, [*rules.phrases(card.id), *facts_say])
     else:
-        yield from check_figures(face, rules, card.id, words)
+        yield from check_figures(face, rules, card.id, words, language)
 
 
 def check_back(game: Game, family: Family, face: Face, language: str) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from cardgen.face import Face, Text
 from cardgen.findings import Code, Finding, Span, short
 from cardgen.load import Family, Game
 from cardgen.model import Card
-from cardgen.rules.protocol import Rules, Said
+from cardgen.rules.protocol import SPOKEN, Rules, Said
 from cardgen.svg.markup import place
 from cardgen.validate.data import in_language, level
 
@@ -95,15 +95,16 @@ def check_phrases(face: Face, rules: Rules[Any, Any], card: str, texts: list[Tex
         yield Finding(WORDS_BESIDE, at, f'{face.name}: the words also say "{beside}", which the rules do not', "take it away")
 
 
-def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text]) -> Iterator[Finding]:
-    """Of words in a language that the rules do not speak: every figure is one that the rules have."""
+def check_figures(face: Face, rules: Rules[Any, Any], card: str, texts: list[Text], language: str) -> Iterator[Finding]:
+    """Of words in another language than the game's first one: every figure is one that the rules have, and every number in
+    words, where they are in the language that the rules speak.
+    """
     known = {said.number for said in rules.said(card)}
-    for text in texts:
-        for figure in re.findall(r"\d+", text.string):
-            if int(figure) not in known:
-                has = ", ".join(map(str, sorted(known))) or "none"
-                says = f'{face.name}: the words say "{figure}"; numbers by the rules: {has}'
-                yield Finding(WRONG_NUMBER, place(text.src), says)
+    for word, number, text in _tokens(texts):
+        if number is not None and number not in known and (language == SPOKEN or re.search(r"\d", word)):
+            has = ", ".join(map(str, sorted(known))) or "none"
+            says = f'{face.name}: the words say "{word}"; numbers by the rules: {has}'
+            yield Finding(WRONG_NUMBER, place(text.src), says)
 
 
 def check_names(

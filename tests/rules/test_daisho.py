@@ -1225,16 +1225,17 @@ def test_numbers_and_words_are_of_cards_that_there_are() -> None:
     assert set(SAID) <= known
     for persona, (turns, into) in TURNS.items():
         verb = "show" if into is Card.SPEED else "play"
-        assert RULES.phrases(persona)[0] == f"{verb} {turns.title} as {into.title}"
-        assert ("once you have shown it" in RULES.phrases(persona)) is (turns is Card.SPEED)
+        shown = ", once you have shown it" if turns is Card.SPEED else ""
+        assert RULES.phrases(persona) == (f"You may {verb} {turns.title} as {into.title}{shown}.",)
     said = {card: [tuple(s) for s in RULES.said(card)] for card in known}
     assert said["combo"] == [("", 2, "types"), ("", 1, "combo")]
     assert said["armor"] == [("", 1, "point")]
     assert said["dodge"] == [("", 1, "dodge")]
     assert said["phase-strip"] == [("to", 10, ""), ("to", 5, ""), ("", 1, "type"), ("", 2, "with")]
     assert said["chop"] == said["samurai"] == said["kensei"] == []
-    assert RULES.phrases("thrust") == ("any number together", "only by a Combo", "A Dodge stops them all")
-    assert RULES.phrases("parry") == ("stops every Slash that is played against you", "with the Kai")
+    assert RULES.phrases("thrust")[0].endswith("only by a Combo. A Dodge stops them all.")
+    assert RULES.phrases("parry")[0].startswith("One Parry stops every Slash that is played against you")
+    assert "Each takes off one point." in RULES.phrases("armor")[0]
 
 
 def test_what_is_told_of_a_card() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from itertools import product
@@ -130,6 +131,15 @@ def instead(may: Sequence[Sequence[Any]], chosen: Sequence[Any], own: int, chanc
     else:
         for _ in range(FEW):
             yield [m[chance.randrange(len(m))] for m in each]
+
+
+def test_a_folder_of_rules_is_all_that_a_new_game_adds_to_the_code() -> None:
+    """No list names the games: whoever adds one touches its own folder alone."""
+    folders = [path.parent.name for path in (ROOT / "cardgen/rules").glob("*/__init__.py")]
+    assert sorted(MODELS) == sorted(name.replace("_", "-") for name in folders)
+    named = re.compile(r"\b(" + "|".join(sorted(name for name in {*folders, *MODELS} if name != "duel")) + r")\b")
+    code = [path for path in (ROOT / "cardgen").rglob("*.py") if "rules" not in path.parts and "cli" not in path.parts]
+    assert [path.name for path in code if named.search(path.read_text(encoding="utf-8"))] == []
 
 
 @pytest.mark.parametrize("game", MODELS)

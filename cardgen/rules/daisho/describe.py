@@ -169,8 +169,7 @@ def _persona(who: Persona) -> Iterator[str]:
 
 
 def _armed(who: Persona) -> str:
-    arm = f" ({who.arm})" if who.arm else ""
-    return f"{who.weapon}{arm}{', ' + who.role if who.role else ''}"
+    return f"{who.weapon} ({who.arm}), {who.role}"
 
 
 def _title(printed: Printed) -> str:

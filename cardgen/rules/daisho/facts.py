@@ -26,7 +26,9 @@ from cardgen.rules.mutual import names
 from cardgen.rules.protocol import Deck, Fact, Printed
 
 PILES = ("Draw", "Discard")
-"""The places of the mat: one deck, one place for what is discarded [S]."""
+"""The places of the mat: one deck, one place for what is discarded [S]; each is named for both players."""
+PILE_SIGNS = ("山札", "捨札")
+"""What they are called in Japanese [ruling]."""
 
 
 def facts() -> dict[str, dict[str, Fact]]:
@@ -34,7 +36,7 @@ def facts() -> dict[str, dict[str, Fact]]:
     out: dict[str, dict[str, Fact]] = {card.id: {"name": card.title} | signs_of(card.id) | of_card(card) for card in Card}
     for who in PERSONAS:
         out[who.id] = {"name": who.name} | signs_of(who.id)
-        out[who.id] |= {"weapon": who.weapon, "from": who.turns.title, "to": who.into.title}
+        out[who.id] |= {"who": who.role, "weapon": who.weapon, "arm": who.arm, "from": who.turns.title, "to": who.into.title}
         out[who.id]["small"] = (SIGNS[who.turns.id].seal, SIGNS[who.into.id].seal)
     return out | boards()
 
@@ -59,9 +61,13 @@ def of_card(card: Card) -> dict[str, Fact]:
 def boards() -> dict[str, dict[str, Fact]]:
     """What the pieces print that are no cards."""
     return {
-        "hit-point-track": {"points": tuple(str(n) for n in range(HIT_POINTS + 1))},
+        "hit-point-track": {
+            "points": tuple(str(n) for n in range(HIT_POINTS + 1)),
+            "place": "Persona",
+            "label": "hit points",
+        },
         "phase-strip": {"order": tuple(str(n) for n in range(1, len(PHASES) + 1)), "phases": PHASES},
-        "mat": {"piles": PILES},
+        "mat": {"piles": PILES, "facing": PILES, "signs": PILE_SIGNS},
         "hit-point-marker": {},
     }
 

@@ -13,29 +13,47 @@ SAID: dict[str, tuple[Said, ...]] = {
 }
 """Each of these must be said, and no number may be said that is none of them: what else a card states has its own place."""
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five")
+_A_COVER, _A_COMBO = _NUMBERS[COVERS].capitalize(), _NUMBERS[COMBOS].capitalize()
+_POINT, _TYPES = _NUMBERS[DAMAGE], _NUMBERS[COMBO_TYPES]
 PHRASES: dict[str, tuple[str, ...]] = {
     **{
-        attack.id: ("any number together", "only by a Combo", f"A {cover.title} stops them all")
+        attack.id: (f"Play any number together, with another attack only by a Combo. A {cover.title} stops them all.",)
         for attack, cover in COVER_OF.items()
     },
-    **{cover.id: (f"stops every {attack.title} that is played against you", "with the Kai") for cover, attack in STOPS.items()},
-    "kai": ("with an attack", "adds its damage", "falls with it", "With a Combo, say to which attack it belongs"),
-    "armor": ("any number in the Cut phase", "takes off", "No advantage of the other forbids it"),
-    "combo": ("types of attack at once", "to which of them each Kai belongs", "a turn"),
-    "speed": ("Both show all", "Who has more chooses for the other", "no defence but Armor or no attack", "after the Cut"),
-    **{who.id: (f"{'show' if who.into is SPEED else 'play'} {who.turns.title} as {who.into.title}",) for who in PERSONAS},
     **{
-        who.id: (f"play {who.turns.title} as {who.into.title}", "once you have shown it")
+        cover.id: (f"{_A_COVER} {cover.title} stops every {attack.title} that is played against you, with the Kai attached.",)
+        for cover, attack in STOPS.items()
+    },
+    "kai": (
+        "Play it with an attack. It adds its damage, and falls with it.",
+        "with it. With a Combo, say to which attack it belongs.",
+    ),
+    "armor": (f"Play any number in the Cut phase. Each takes off {_POINT} point. No advantage of the other forbids it.",),
+    "combo": (
+        f"Strike with {_TYPES} types of attack at once. Say to which of them each Kai belongs.",
+        f"belongs. {_A_COMBO} Combo a turn.",
+    ),
+    "speed": (
+        "Both show all of theirs. Who has more chooses for the other: no defence but Armor or no attack.",
+        "no attack. Discarded after the Cut.",
+    ),
+    **{
+        who.id: (
+            f"You may {'show' if who.into is SPEED else 'play'} {who.turns.title} as {who.into.title}"
+            f"{', once you have shown it' if who.turns is SPEED else ''}.",
+        )
         for who in PERSONAS
-        if who.turns is SPEED
     },
     "phase-strip": (
-        *("Fill your hand", "face up and together", "again"),
-        *("Show all Speed", "Who has more chooses for the other", "no defence but Armor, or no attack"),
-        *("Attacks of one type", "with a Combo", "Each Kai goes with an attack"),
-        "A Dodge, Parry or Block stops all of its type, with the Kai",
-        *("Armor takes off a point each", "the rest is lost", "Discard all that was played or shown"),
-        "that you do not want",
+        f"Fill your hand to {HAND} cards. Discard up to {DISCARDS}, face up and together. Fill to {HAND} again.",
+        "again. Show all Speed. Who has more chooses for the other: no defence but Armor, or no attack.",
+        f"no attack. Attacks of one type, or of {_TYPES} with a Combo. Each Kai goes with an attack.",
+        "an attack. A Dodge, Parry or Block stops all of its type, with the Kai.",
+        "the Kai. Armor takes off a point each; the rest is lost. Discard all that was played or shown.",
+        f"or shown. Discard up to {DISCARDS} that you do not want.",
     ),
 }
-"""Words that a card must carry; no other card is named in its words."""
+"""What a card must say, sentence by sentence and in this order, so that nothing fits in between; no other card is named in
+its words.
+"""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cardgen.rules.mutual import one_sided
 from cardgen.rules.nine_cards.terms import (
+    COMMON,
     DECK,
     DISCS,
     LEAST_LIFE,
@@ -20,9 +21,12 @@ from cardgen.rules.protocol import Deck, Fact, Printed
 
 NUMERALS = "一二三"
 """How the numbers are written in the names of the cards [ruling]."""
+TITLE = {"en": "Duel", "zh-Hans": "单挑", "zh-Hant": "單挑"}
+LIFE = {"en": "life", "zh-Hans": "血量", "zh-Hant": "血量"}
 COMMON_AREA = {"en": "common cards", "zh-Hans": "公共卡牌区", "zh-Hant": "公共卡牌區"}
 DISCARD = {"en": "discard", "zh-Hans": "弃牌区", "zh-Hant": "棄牌區"}
-"""What the source calls the places on the table, and what they are called in English."""
+LAY = {"en": "your card", "zh-Hans": "出牌", "zh-Hant": "出牌"}
+"""What the source calls itself, what a disc counts and the places on the table, and what they are called in English."""
 DISCARDS = 2
 """Discard places on the mat, one before each player; for the rules they are one [ruling]."""
 TWICE = "×2"
@@ -38,9 +42,12 @@ def facts() -> dict[str, dict[str, Fact]]:
     """By card id and fact. Signs are the same in Simplified and Traditional; names are told by language."""
     return {card.id: of_card(card) for card in DECK} | {
         "life-disc": {},  # blank, as the source asks
-        "life-track": {"space": tuple(str(n) for n in range(TRACK + 1)), "twice": TWICE},
+        "life-track": {"space": tuple(str(n) for n in range(TRACK + 1)), "twice": TWICE, "life": LIFE},
         "mat": {
+            "title": TITLE,
             "common": COMMON_AREA,
+            "row": tuple(str(n) for n in range(1, COMMON + 1)),
+            "lay": LAY,
             "discard": {language: (name,) * DISCARDS for language, name in DISCARD.items()},
             "circle": tuple(element.sign for element in Element),
         },

@@ -10,7 +10,7 @@ from cardgen.rules.nine_cards import terms
 from cardgen.rules.nine_cards.cards import draws, is_through
 from cardgen.rules.nine_cards.chances import blow
 from cardgen.rules.nine_cards.example import contest, duel
-from cardgen.rules.nine_cards.facts import COMMON_AREA, DISCARD, DISCARDS, chinese, deck
+from cardgen.rules.nine_cards.facts import COMMON_AREA, DISCARD, DISCARDS, LIFE, TITLE, chinese, deck
 from cardgen.rules.nine_cards.figures import ENDS, FALLS, MOSTLY
 from cardgen.rules.nine_cards.rulings import RULINGS
 from cardgen.rules.nine_cards.terms import DECK, NUMBERS, SEATS, Card, Element
@@ -26,13 +26,13 @@ def _words(en: str, hans: str, hant: str) -> Words:
 TAUNT = "taunt"
 """The step of `cards` in which both may say what they like [S2.3; ruling]."""
 NAMES = {
-    "title": _words("Duel", "单挑", "單挑"),
+    "title": TITLE,
     "once": _words("Single combat", "一骑讨", "一騎討"),
     "attacker": _words("attacker", "攻方", "攻方"),
     "defender": _words("defender", "守方", "守方"),
     "tie": _words("tie", "平手", "平手"),
     "draw": _words("draw", "和局", "和局"),
-    "life": _words("life", "血量", "血量"),
+    "life": LIFE,
     "long": _words("long contest", "死斗模式", "死鬥模式"),
     "common": COMMON_AREA,
     "discard": DISCARD,
@@ -77,7 +77,9 @@ def tables() -> dict[str, Any]:
     """By name; life, cards, dice and rounds are whole numbers, chances are per cent with one decimal."""
     return {
         "players": len(SEATS),
+        "minutes": f"{terms.MINUTES_CARDS.split('-')[0]}-{terms.MINUTES_DICE.split('-')[-1]}",
         "names": NAMES,
+        "beats": {language: between.join(_beats(language)) for language, between in _BETWEEN.items()},
         "elements": [_element(element) for element in Element],
         "circle": [element.id for element in Element],
         "numbers": list(NUMBERS),
@@ -147,6 +149,16 @@ def _blows(best: bool) -> Iterator[dict[str, Any]]:
             doubled = (one, two) == terms.DOUBLED
             row = {"attacker": one, "defender": two, "hits": percent(hits), "expected": round(float(expected), 2), "most": most}
             yield row | {"doubled": doubled}
+
+
+_BETWEEN = {"en": ", ", "zh-Hans": "，", "zh-Hant": "，"}
+
+
+def _beats(language: str) -> Iterator[str]:
+    """Which symbol beats which, in the order of the circle."""
+    for one in Element:
+        in_english = f"{one.id} beats {one.beats.id}"
+        yield {"en": in_english}.get(language, f"{one.sign}{'克' if language == 'zh-Hans' else '剋'}{one.beats.sign}")
 
 
 def _draws() -> Iterator[dict[str, Any]]:
