@@ -36,6 +36,17 @@ HALF_OPEN = frozenset("‘“（〔【〖《〈「『［｛")
 """Full-width opening marks whose blank hangs before the start of a line."""
 
 
+_SETS = {"zh-Hans": "gb2312", "zh-Hant": "big5"}
+"""The character sets of the two ways of writing Chinese: each has the signs in common use, and few that only the other has."""
+
+
+def of_other_script(text: str, language: str) -> str:
+    """The Han signs in a Chinese text that are not of its own way of writing, each once; none in another language."""
+    known = _SETS.get(language)
+    signs = "".join(dict.fromkeys(re.findall(r"[\u3400-\u9fff]", text)))
+    return signs.translate({ord(s): None for s in signs.encode(known, "ignore").decode(known)}) if known else ""
+
+
 def right_to_left(text: str) -> str:
     """The first character of the text that runs from right to left, or turns the text so; empty where none does."""
     if text.isascii():

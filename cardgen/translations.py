@@ -21,12 +21,18 @@ from cardgen.model import Plain, Record
 from cardgen.project import Project
 from cardgen.rules import MODELS, rules_of
 from cardgen.rules.protocol import SPOKEN
+from cardgen.scripts import of_other_script
 from cardgen.source import Key, read_text, read_yaml
 from cardgen.store import digest
 from cardgen.validated import validated
 
 MISSING = Code("missing-translation", "words that a language lacks would be printed in another one")
 STALE = Code("stale-translation", "a translation of words that have changed since says what no longer holds", Severity.WARNING)
+OTHER_SCRIPT = Code(
+    "other-script",
+    "a sign of the other way of writing Chinese is a slip of the hand, or a text that is not converted",
+    Severity.WARNING,
+)
 NO_TEXT = Code("no-such-text", "a misspelt name would leave a translation stale that was looked at")
 
 RULINGS = "rules.rulings"
@@ -79,6 +85,7 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
     """What is missing in a language, an error where it is to be printed; and what has grown stale, as far as the game keeps
     note of it (from the first `cardgen words GAME --lang xx --done` on).
     """
+    yield from _in_script(project, game, language, sheet)
     found = passages(project, game, language, sheet)
     command = f"cardgen words {game.id} --lang {language}"
     stale = [text for text in found if text.how is How.STALE]
@@ -103,6 +110,21 @@ def check_translations(project: Project, game: Game, language: str, sheet: bool 
         says = f'"{text.name}" has changed in {where} since its translation was noted as done'
         done = f'cardgen words {game.id} "{text.name}" --lang {language} --done'
         yield Finding(STALE, text.there, says, f"where it is right, write: {done}")
+
+
+def _in_script(project: Project, game: Game, language: str, sheet: bool) -> Iterator[Finding]:
+    """Signs of the other script, in the texts that are given in a language and in its rules sheet."""
+    lines = [(text.document.at(*text.steps, language), str(text.words[language]))
+             for text in worded(game) if isinstance(text.words, dict) and language in text.words]  # fmt: skip
+    name = f"card_data/{game.id}/{_sheet(language) if language != game.language else f'{RULES_SHEET}.md'}"
+    if sheet and (path := project.find(name)):
+        bare = re.sub(
+            r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", lambda m: re.sub(r"[^\n]", " ", m[0]), read_text(path, name), flags=re.S
+        )
+        lines += [(Span(name, number), line) for number, line in enumerate(bare.split("\n"), 1)]
+    for at, line in lines:
+        for sign in of_other_script(line, language):
+            yield Finding(OTHER_SCRIPT, at, f'"{sign}" is not written so in {language}')
 
 
 def chosen(found: Iterable[Passage], names: Iterable[str]) -> list[Passage]:

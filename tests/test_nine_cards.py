@@ -214,6 +214,29 @@ def test_the_traditional_sheet_is_written_in_its_own_signs() -> None:
     assert not re.search(r"[「」]", (ROOT / DATA / "rules.md").read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize(
+    ("file", "old", "new", "sign", "language"),
+    [
+        ("boxes.yaml", "兩軍對陣", "两軍對陣", "两", "zh-Hant"),
+        ("game.yaml", "zh-Hans: 规则", "zh-Hans: 規则", "規", "zh-Hans"),
+        ("rules.zh-Hant.md", "## 速查", "## 速查单", "单", "zh-Hant"),
+        ("rules.md", "## 速查", "## 速查單", "單", "zh-Hans"),
+    ],
+)
+def test_a_sign_of_the_other_script_is_told_in_its_line(
+    copy: Path, file: str, old: str, new: str, sign: str, language: str
+) -> None:
+    path = copy / DATA / file
+    text = path.read_text(encoding="utf-8")
+    with exchanged(path, old, new, 1):
+        found = [
+            f for f in check_translations(open_project(copy), loaded(copy, NAME), language) if f.code.name == "other-script"
+        ]
+    (told,) = found
+    assert told.says == f'"{sign}" is not written so in {language}'
+    assert (told.at.path, told.at.line) == (f"{DATA}/{file}", text[: text.index(old)].count("\n") + 1)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_has_both_variants_and_all_that_is_stated(language: str) -> None:
     text = "".join(set_lines(language))
