@@ -19,7 +19,7 @@ from cardgen.load import Family, Game, load
 from cardgen.manifest import Entry, entry, manifest
 from cardgen.model import Copies
 from cardgen.pieces import CARDS, Piece, piece_of, pieces
-from cardgen.preflight import preflight
+from cardgen.preflight import other_forms, preflight
 from cardgen.printers import register_of
 from cardgen.project import Project
 from cardgen.readback.check import read_back
@@ -250,6 +250,7 @@ def check(project: Project, name: str) -> list[Finding]:
             for key, card in {item.front: item.card for item in items}.items():
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
                     found += waivers.applied(check_face(game, card, face, language))
+                    found += other_forms(face, composer.fonts, language)
             families = {family.id: family for family in game.families}
             for key, of in {item.back: item.card.family for item in items if item.back}.items():
                 if face := composer.whole(key):
@@ -276,12 +277,14 @@ def composer_of(
 
     def checked(side: Side, piece: Piece, face: Face) -> Iterator[Finding]:
         yield from preflight(face, piece, game.inks)
+        yield from other_forms(face, composer.fonts, language)
         if side.card:
             yield from allowed.applied(check_face(game, side.card, face, language))
         else:
             yield from allowed.applied(check_back(game, side.family, face, language))
 
-    return Composer(project, game, language, bleed, keep or project.root / KEEP, checked)
+    composer = Composer(project, game, language, bleed, keep or project.root / KEEP, checked)
+    return composer
 
 
 def language_of(game: Game, asked: str | None) -> str:

@@ -63,6 +63,8 @@ class FaceRecord(Record):
     style: Literal["normal", "italic"]
     file: Plain
     then: tuple[Plain, ...] = ()
+    script: Literal["zh-Hans", "zh-Hant"] | None = None
+    """The way of writing Chinese whose forms of the signs it has; none where it has no signs, or another country's."""
 
 
 class FontFile(Record):
@@ -78,6 +80,7 @@ class Typeface(NamedTuple):
     italic: bool
     path: Path
     then: tuple[str, ...]
+    script: str | None = None
 
 
 class Metrics(NamedTuple):
@@ -347,7 +350,7 @@ def _read(document: Document, folder: Path) -> list[Typeface]:
             says = f'the file "{face.file}" is named twice; a typeface is a file of its own'
             found.append(Finding(FONT_FILE, document.at("faces", number, "file"), says))
         else:
-            faces.append(Typeface(path.stem, face.family, face.weight, face.style == "italic", path, face.then))
+            faces.append(Typeface(path.stem, face.family, face.weight, face.style == "italic", path, face.then, face.script))
     if found:
         raise Refused(*found)
     return faces

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from math import hypot
 
 from cardgen.face import Face, Stencil, Text, walk
-from cardgen.findings import Code, Finding, short
+from cardgen.findings import Code, Finding, Severity, short
+from cardgen.fonts import Fonts
 from cardgen.ink import Inks
 from cardgen.pieces import Piece
+from cardgen.scripts import chinese, is_cjk
 from cardgen.sight import unseen
 from cardgen.svg.markup import place
 from cardgen.units import MM_PER_PT, Rect
@@ -16,6 +18,7 @@ from cardgen.units import MM_PER_PT, Rect
 OUTSIDE_SAFE = Code("outside-safe", "a knife wanders by a millimetre and more: words and seals near the edge are cut")
 ACROSS_FOLD = Code("across-fold", "what stands across a fold is cracked by it, and read with a gap")
 SMALL_TYPE = Code("small-type", "type below 6.5 pt is not read at arm's length")
+OTHER_FORMS = Code("other-forms", "a sign is drawn otherwise where the other Chinese is written", Severity.WARNING)
 
 LEAST_PT = 6.5
 """The floor of card text (the house's own: 8 pt wanted, 6.5 pt the least)."""
@@ -36,6 +39,24 @@ def preflight(face: Face, piece: Piece, inks: Inks) -> Iterator[Finding]:
                 if size < LEAST_PT - 1e-6:
                     says = f'{face.name}: "{short(mark.string, 30)}" is set in {size:.4g} pt'
                     yield Finding(SMALL_TYPE, place(mark.src), says, f"{LEAST_PT:g} pt is the least")
+
+
+def other_forms(face: Face, fonts: Fonts, language: str) -> Iterator[Finding]:
+    """Words in Chinese with signs in the forms of its other way of writing: of a typeface that is meant for that one, or that
+    stands in for one without signs.
+    """
+    script = chinese(language)
+    own = next((t.family for t in fonts.typefaces.values() if t.script == script), "")
+    for mark in walk(face.marks) if script else ():
+        if not isinstance(mark, Text):
+            continue
+        for word in mark.words:
+            typeface = fonts.typefaces[word.font]
+            if typeface.script not in (None, script) and any(is_cjk(char) for glyph in word.glyphs for char in glyph.text):
+                shown = f'{face.name}: "{short(mark.string, 30)}"'
+                says = f"{shown} is set in {typeface.family}, with the forms of {typeface.script}"
+                yield Finding(OTHER_FORMS, place(mark.src), says, f'font-family="{own}" has those of {script}' if own else "")
+                break
 
 
 def printed_size(mark: Text) -> float:

@@ -59,17 +59,28 @@ def right_to_left(text: str) -> str:
     return next((found[0] for found in _MAYBE.finditer(text) if bidirectional(found[0]) in turned), "")
 
 
+def chinese(language: str) -> str:
+    """`zh-Hans` or `zh-Hant`, as a language's tag (BCP 47) says by script or region; empty where it says neither."""
+    charset = _charset(language)
+    return "" if not charset else "zh-Hans" if charset == "gb2312" else "zh-Hant"
+
+
 def of_other_chinese(text: str, language: str) -> str:
     """The simplified signs of a text in Traditional Chinese, or the traditional ones of one in Simplified Chinese, each once;
-    empty where the language's tag (BCP 47) does not say which it is. Told by the sets of characters in which they are: GB 2312
+    empty where the language's tag does not say which it is. Told by the sets of characters in which they are: GB 2312
     (1980) and Big5 (1984). A sign that both have, as 后 or 里, is not told.
     """
-    own = next((_CHINESE[part] for part in language.split("-")[1:] if part in _CHINESE), "")
-    if not own or not language.startswith("zh-"):
+    own = _charset(language)
+    if not own:
         return ""
     return "".join(
         sign for sign in dict.fromkeys(text) if "一" <= sign <= "\u9fff" and not _is_in(own, sign) and _is_other(own, sign)
     )
+
+
+def _charset(language: str) -> str:
+    first, *parts = language.split("-")
+    return next((_CHINESE[part] for part in parts if part in _CHINESE), "") if first == "zh" else ""
 
 
 def _is_other(own: str, sign: str) -> bool:

@@ -214,6 +214,18 @@ def test_the_traditional_sheet_is_written_in_its_own_signs() -> None:
     assert not re.search(r"[「」]", (ROOT / DATA / "rules.md").read_text(encoding="utf-8"))
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_signs_in_the_forms_of_the_other_script_are_told(copy: Path, times: int) -> None:
+    """Also where the faces are kept from a former time: EB Garamond borrows the signs of the simplified script."""
+    file = copy / TEMPLATES / "element.svg"
+    with exchanged(file, 'font-family="{{ parts.face }}"', 'font-family="EB Garamond"'):
+        for _ in range(times):
+            found = check(open_project(copy), NAME)
+    assert {(f.code.name, f.at.path) for f in found} == {("other-forms", f"{TEMPLATES}/element.svg")}
+    assert len(found) == 9
+    assert found[0].says == 'fire-1: "火一" is set in Noto Serif SC, with the forms of zh-Hans'
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_sheet_has_both_variants_and_all_that_is_stated(language: str) -> None:
     text = "".join(set_lines(language))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from cardgen.findings import Code, Finding, nearest
+from cardgen.findings import Code, Finding, Severity, nearest
 from cardgen.load import Family, Game
 from cardgen.model import Card
 from cardgen.rules import MODELS, rules_of
@@ -23,7 +23,7 @@ DECK_TOO_SMALL = Code("deck-too-small", "a legal plan that cannot be laid out fr
 WRONG_FACT = Code("wrong-fact", "a card that disagrees with the rules is played wrongly")
 DISCORD = Code("cards-disagree", "of two cards that tell one exchange differently, one is played wrongly")
 OWN_CARD = Code("own-card", "a card of your own that breaks the rules cannot be played")
-ART_OF_ANOTHER = Code("art-of-another", "a card with the picture of another is taken for it")
+ART_OF_ANOTHER = Code("art-of-another", "a card with the picture of another is taken for it", Severity.WARNING)
 FACT_MISSING = Code("fact-missing", "what a card does not say must be looked up in the rules")
 
 NAMES = frozenset({"name", "kanji", "reading", "seal"})
@@ -44,7 +44,7 @@ def check_data(game: Game, thorough: bool = True) -> Iterator[Finding]:
     rules = rules_of(game.record.rules)
     yield from _seats(game, rules)
     yield from _deck(game, rules)
-    yield from _pictured(game)
+    yield from _pictured(game, {printed.card for printed in rules.deck()})
     yield from on_boxes(game)
     if thorough or game.record.waive:  # a waived count may hide too small a hand
         yield from _enough(game, rules)
@@ -133,13 +133,15 @@ def _counted(game: Game, family: Family, card: Card, printed: Printed) -> Iterat
         yield Finding(WRONG_COPIES, at, f"{card.id}: {copies} copies, the rules need {printed.copies}")
 
 
-def _pictured(game: Game) -> Iterator[Finding]:
-    """Cards that ask for a picture that is another's: named after it, or asked for by it before."""
+def _pictured(game: Game, needed: Collection[str]) -> Iterator[Finding]:
+    """Cards of the rules that ask for a picture that is another's: named after it, or asked for by it before. A card of your
+    own may borrow one.
+    """
     cards = [card for family in game.families for card in family.cards]
     owners = {card.record.art or card.id: card for card in reversed(cards)} | {c.id: c for c in cards if not c.record.art}
     for card in cards:
         art = card.record.art
-        if art and (owner := owners[art]) is not card:
+        if art and card.id in needed and (owner := owners[art]) is not card:
             yield Finding(ART_OF_ANOTHER, game.at(card, "art"), f'{card.id}: the picture "{art}" is that of {owner.id}')
 
 

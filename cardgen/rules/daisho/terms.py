@@ -94,21 +94,21 @@ class Persona(NamedTuple):
 PERSONAS = (
     Persona("samurai", "Samurai", "Katana and Wakizashi", "long sword and short", "a lord’s warrior", SPEED, ARMOR),
     Persona("bushi", "Bushi", "Nodachi", "a great sword", "man of arms", SPEED, CHOP),
-    Persona("ronin", "Ronin", "Tachi and Tanto", "slung sword and knife", "without a master", ARMOR, SPEED),
-    Persona("kensei", "Kensei", "Daisho", "a blade in each hand", "saint of the sword", ARMOR, COMBO),
+    Persona("ronin", "Ronin", "Tachi and Tanto", "slung long sword and short", "without a master", ARMOR, SPEED),
+    Persona("kensei", "Kensei", "Daisho", "long and short at once", "saint of the sword", ARMOR, COMBO),
     Persona("onna-bugeisha", "Onna-bugeisha", "Naginata", "a curved blade on a pole", "woman of arms", ARMOR, SLASH),
     Persona("domin", "Domin", "Tonfa", "clubs with a side grip", "man of the soil", ARMOR, PARRY),
     Persona("otokodate", "Otokodate", "Gunsen", "a fan of iron", "of a sworn band", CHOP, BLOCK),
     Persona("ashigaru", "Ashigaru", "Yari", "a straight spear", "of the ranks", CHOP, THRUST),
     Persona("traveling-monk", "Traveling Monk", "Jo", "a staff", "on no road long", DODGE, PARRY),
     Persona("ninja", "Ninja", "Kusari-gama", "a sickle on a chain", "seen too late", BLOCK, SPEED),
-    Persona("doshin", "Doshin", "Jitte", "pronged truncheons", "of the town watch", CHOP, PARRY),
+    Persona("doshin", "Doshin", "Jitte", "a pair of pronged truncheons", "of the town watch", CHOP, PARRY),
     Persona("kyokaku", "Kyokaku", "Nunchaku", "a flail of wood and cord", "against the officials", PARRY, CHOP),
     Persona("yamabushi", "Yamabushi", "Ono", "a pole-axe", "armed ascetic", SPEED, SLASH),
     Persona("brigand", "Brigand", "Tetsubo", "a studded iron club", "lord of a hill road", COMBO, CHOP),
     Persona("wako", "Wako", "Aikuchi", "a dagger without a guard", "raider of the coasts", ARMOR, DODGE),
     Persona("yojimbo", "Yojimbo", "Katana", "a long sword", "hired to stand by", KAI, SPEED),
-    Persona("merchant", "Merchant", "Kiseru", "an iron pipe", "man of ledgers", ARMOR, BLOCK),
+    Persona("merchant", "Merchant", "Kiseru", "a smoker’s pipe of iron", "man of ledgers", ARMOR, BLOCK),
 )
 """All seventeen, in the source's order; spelt as this edition prints them [ruling]."""
 BY_ID = {persona.id: persona for persona in PERSONAS}
