@@ -12,7 +12,7 @@ from cardgen import __version__, rulebook
 from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders, told
 from cardgen.face import Face, Wanted
-from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted, one_by_one
 from cardgen.impose import Flip
 from cardgen.ink import Inking, Inks, inked
 from cardgen.load import Family, Game, load
@@ -321,7 +321,8 @@ def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...], has_rules:
     found = []
     for name in dict.fromkeys(only):
         if name not in known:
-            hint = nearest(name, known) or "families: " + ", ".join(f.id for f in game.families)
+            families = "families: " + ", ".join(f.id for f in game.families)
+            hint = one_by_one("--only", name) or nearest(name, known) or families
             found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family, piece or card "{name}"', hint))
     if found:
         raise Refused(*found)

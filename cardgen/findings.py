@@ -96,3 +96,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
     near = get_close_matches(word, list(known), n=1, cutoff=0.6)
     return f'did you mean "{near[0]}"?' if near else ""
+
+
+def one_by_one(option: str, word: str) -> str:
+    """How several words that were given to an option as one, with commas, are given: `--for shop --for home-a4`. Else empty."""
+    return " ".join(f"{option} {one.strip()}" for one in word.split(",") if one.strip()) if "," in word else ""

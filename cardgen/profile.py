@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from cardgen.findings import Code, Finding, Refused, Span, nearest
+from cardgen.findings import Code, Finding, Refused, Span, nearest, one_by_one
 from cardgen.model import Distance, Flag, Percent, Plain, Record, Size, Slug, Whole, slug
 from cardgen.source import Document, read_yaml
 from cardgen.units import MM_PER_PT, Mm
@@ -159,10 +159,8 @@ def load_profile(name: str) -> Profile:
         path = SHIPPED / f"{name}.yaml"
         if not path.is_file():
             known = sorted(p.stem for p in SHIPPED.glob("*.yaml"))
-            several = " ".join(f"--for {one.strip()}" for one in name.split(",")) if "," in name else ""
-            hint = (
-                several or nearest(name, known) or "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
-            )
+            there = "there are: " + ", ".join(known) + "; or give the path of your own (.yaml)"
+            hint = one_by_one("--for", name) or nearest(name, known) or there
             raise Refused(Finding(UNKNOWN_PROFILE, Span("--for"), f'there is no profile "{name}"', hint))
     document = read_yaml(path, path.as_posix())
     found: list[Finding] = []

@@ -185,6 +185,13 @@ def test_every_misspelt_option_is_told_in_one_run(run: Run, project: Path) -> No
     assert not (project / "output").exists()
 
 
+def test_options_that_are_given_as_one_with_commas_are_told_apart(run: Run, project: Path) -> None:
+    ran = run("build", "--only", "wolf, omen", "--for", "shop,home-a4")
+    assert sorted(ran.codes) == ["nothing-named", "unknown-profile"]
+    assert "--only wolf --only omen" in ran.err
+    assert "--for shop --for home-a4" in ran.err
+
+
 def test_only_what_is_named_is_built_and_under_its_own_name(run: Run, project: Path) -> None:
     ran = run("build", "--only", "wolf", "--for", "shop", "--lang", "de")
     assert ran.code == 0
