@@ -75,6 +75,13 @@ def _named(value: str | dict[str, str]) -> str | dict[str, str]:
     return value
 
 
+def _upwards(value: str) -> str:
+    for least, most in re.findall(r"(\d+)\s*[-–]\s*(\d+)", value):
+        if int(least) >= int(most):
+            raise ValueError(f'"{value}" does not go upwards; write the least first, as in 2-4')
+    return value
+
+
 def _date(value: str) -> str:
     try:
         date.fromisoformat(value)
@@ -94,6 +101,8 @@ Length = Annotated[Mm, BeforeValidator(_length)]
 Size = Annotated[Length, AfterValidator(_size)]
 Distance = Annotated[Length, AfterValidator(_distance)]
 Plain = Annotated[str, BeforeValidator(_text)]
+Range = Annotated[Plain, AfterValidator(_upwards)]
+"""A number, or from one to another: 2, 2-4, 12+."""
 Words = Annotated[str | dict[str, str], WrapValidator(_texts)]
 Name = Annotated[Words, AfterValidator(_named)]
 Terms = Annotated[Words | dict[str, Words], WrapValidator(_terms)]
@@ -210,10 +219,10 @@ class GameRecord(Record):
     version: Plain
     date: Annotated[str, Field(pattern=DATE), AfterValidator(_date)]
     languages: Annotated[tuple[Plain, ...], Field(min_length=1)] = ("en",)
-    players: Plain
+    players: Range
     seats: tuple[Plain, ...] = ()
-    minutes: Plain
-    age: Plain
+    minutes: Range
+    age: Range
     card: CardSize
     stock: Stock
     booklet: Stock | None = None
