@@ -57,7 +57,7 @@ def test_seventy_cards_of_ten_kinds_and_seventeen_personas() -> None:
         ("combat.yaml", "id: chop\n", "id: chop\n    art: slash\n", "art-of-another"),
         ("personas.yaml", "art: monk", "art: ninja", "art-of-another"),
         ("personas.yaml", "arm: a straight spear", "arm: a curved sickle", "wrong-fact"),
-        ("personas.yaml", "a blade in each hand", "a blade in two hands", "wrong-fact"),
+        ("personas.yaml", "long and short at once", "long and short by turns", "wrong-fact"),
         ("personas.yaml", "arm: a staff", "arm: a staff like a Combo", "wrong-fact"),
         ("personas.yaml", "who: woman of arms", "who: man of arms", "wrong-fact"),
         ("boards.yaml", "place: Persona", "place: Discards", "wrong-fact"),

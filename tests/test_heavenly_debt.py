@@ -10,9 +10,10 @@ from typing import Any
 import jinja2
 import pytest
 
-from cardgen.build import check, composer_of
+from cardgen.build import Request, build, check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Fact, Shape, Text, walk
+from cardgen.findings import Refused
 from cardgen.load import Game
 from cardgen.project import open_project
 from cardgen.rules import rules_of
@@ -238,6 +239,13 @@ def test_what_the_finisher_s_back_says_is_held_against_the_rules(copy: Path, old
         (code, f"{TEMPLATES}/finisher-back.svg") for code in ("phrase-missing", "words-beside")
     }
     assert found
+
+
+def test_what_the_finisher_s_back_says_stops_a_build(copy: Path) -> None:
+    spoilt = exchanged(copy / TEMPLATES / "finisher-back.svg", "makes it less.", "makes it less. Or not.")
+    with spoilt, pytest.raises(Refused) as refused:
+        build(open_project(copy), Request(NAME, ("png",), only=("finisher",)), lambda *_: None)
+    assert [f.code.name for f in refused.value.findings] == ["words-beside"]
 
 
 # --- what is drawn ------------------------------------------------------------------------------------------------------

@@ -43,7 +43,8 @@ class Line(H11Protocol):
         reset the connection, and the answer might be lost.
         """
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Connection", "close")]
-        for event in (h11.Response(status_code=400, headers=headers), h11.Data(data=msg.encode()), h11.EndOfMessage()):
+        begun = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (begun, h11.Data(data=msg.encode()), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.write_eof()
         self._refused = self.loop.call_later(FAREWELL, self.transport.close)

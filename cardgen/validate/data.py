@@ -237,8 +237,8 @@ def _odd(value: object, rule: tuple[str, ...]) -> int | None:
 
 def agrees(value: object, rule: Stated, quoted: bool = False) -> bool:
     """Whether data says what the rules say: to the letter, a list in its order, but for the asterisk of a face and the
-    typewriter's apostrophe. A number has no plus; in a text it is a part of what is said. Where it may be `quoted`, what data
-    takes from elsewhere (`{{ rules.harm.graze }}`) agrees: it is held against the rules as it is printed.
+    typewriter's apostrophe. Where it may be `quoted`, what data takes from elsewhere (`{{ rules.harm.graze }}`) agrees: it is
+    held against the rules as it is printed.
     """
     if isinstance(rule, tuple):
         if not isinstance(value, tuple) or len(value) != len(rule):
@@ -246,10 +246,7 @@ def agrees(value: object, rule: Stated, quoted: bool = False) -> bool:
         return all(agrees(str(one), by, quoted) for one, by in zip(value, rule, strict=True))
     if quoted and "{{" in str(value):
         return True
-    says, written = level(rule).removesuffix("*"), level(value).strip()
-    if isinstance(rule, str) and isinstance(value, str):
-        return written == says
-    return written.removeprefix("+") == says.removeprefix("+")
+    return level(value).strip() == level(rule).removesuffix("*")
 
 
 def level(text: object) -> str:

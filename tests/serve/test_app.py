@@ -361,11 +361,12 @@ def test_a_path_of_any_length_is_answered_and_not_looked_at(served: Running) -> 
 def test_what_is_refused_while_it_is_still_sent_is_answered_all_the_same(served: Running) -> None:
     with socket.create_connection(("127.0.0.1", served.port), timeout=PATIENCE) as there:
         there.sendall(b"GET /" + b"a" * 100_000)
-        time.sleep(0.2)  # the answer lies there, and more comes
-        there.sendall(b"a" * 500_000 + b" HTTP/1.1\r\n\r\n")
+        for _ in range(3):
+            time.sleep(0.2)  # the answer lies there, and more comes
+            there.sendall(b"a" * 200_000)
         there.shutdown(socket.SHUT_WR)
         answer = b"".join(iter(lambda: there.recv(4096), b""))
-    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.startswith(b"HTTP/1.1 400 Bad Request\r\n")
     assert answer.endswith(b"Invalid HTTP request received.")
     assert served.ask("/state").status == 200
 
