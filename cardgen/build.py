@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardgen import __version__, rulebook
+from cardgen.chosen import chosen
 from cardgen.compose import Composer, Item, Side
 from cardgen.delivery import Delivery, digest_of, make_folders, told
 from cardgen.face import Face, Wanted
-from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, nearest, noted, one_by_one
+from cardgen.findings import Code, Finding, Refused, Severity, Span, has_errors, in_order, noted
 from cardgen.impose import Flip
 from cardgen.ink import Inking, Inks, inked
 from cardgen.load import Family, Game, load
@@ -37,7 +38,6 @@ from cardgen.write.content import Colour
 from cardgen.write.order import Order, Work
 from cardgen.write.pictures import Pictures
 
-NOTHING_NAMED = Code("nothing-named", "--only names a family or a card; a misspelt name would build nothing")
 NO_LANGUAGE = Code("no-such-language", "a language that the game does not list has no words to print")
 NOTHING_TO_PRINT = Code("nothing-to-print", "a file without a page is taken by no printer")
 SAME_FILE = Code("same-file", "two profiles that write one file would leave that of the second only")
@@ -102,7 +102,7 @@ def build(project: Project, ask: Request, progress: Progress) -> Built:
     with noted(found):
         language = language_of(game, ask.language)
     with noted(found):
-        families, only = _chosen(game, cut, ask.only, game.has_rules_sheet)
+        families, only = chosen(game, cut, ask.only)
     families = _printed_again(families, ask.again) if ask.again else families
     with_rules = _with_rules(ask)
     with noted(found):
@@ -310,35 +310,6 @@ def _same(plans: Iterable[Work]) -> Iterator[Finding]:
             says = f'the profiles "{first[plan.target]}" and "{plan.order.name}" both write {shown}'
             yield Finding(SAME_FILE, Span("--for"), says, "give one of them another folder or suffix")
         first.setdefault(plan.target, plan.order.name)
-
-
-def _chosen(game: Game, cut: dict[str, Piece], only: tuple[str, ...], has_rules: bool) -> tuple[list[Family], list[str]]:
-    """The families, pieces, files or cards that are named, all of them where none is; their names in the game's order."""
-    if not only:
-        return list(game.families), []
-    known = list(dict.fromkeys(name for f in game.families for name in (*_names(f, cut), *(c.id for c in f.cards))))
-    known += [rulebook.NAME] if has_rules else []
-    found = []
-    for name in dict.fromkeys(only):
-        if name not in known:
-            families = "families: " + ", ".join(f.id for f in game.families)
-            hint = one_by_one("--only", name) or nearest(name, known) or families
-            found.append(Finding(NOTHING_NAMED, Span("--only"), f'there is no family, piece or card "{name}"', hint))
-    if found:
-        raise Refused(*found)
-    out, only_names = [], frozenset(only)
-    for family in game.families:
-        if not only_names.isdisjoint(_names(family, cut)):
-            out.append(family)
-        elif cards := tuple(c for c in family.cards if c.id in only):
-            out.append(family._replace(cards=cards))
-    return out, [name for name in known if name in only]
-
-
-def _names(family: Family, cut: dict[str, Piece]) -> tuple[str, ...]:
-    """What a family's cards are asked for by: the family, its piece, the file that they are written to."""
-    piece = piece_of(family)
-    return family.id, piece, cut[piece].file
 
 
 def _wanted(composer: Composer, items: Iterable[Item]) -> Iterator[Wanted]:

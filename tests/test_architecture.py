@@ -35,7 +35,7 @@ LEVELS = [
     },
     {"load", "fonts", "brush", "art", "nets"},
     {"typeset", "svg", "rules", "pieces", "translations"},
-    {"templating", "ingredients", "formats", "origin"},
+    {"templating", "chosen", "ingredients", "formats", "origin"},
     {"compose"},
     {
         "impose",
