@@ -791,6 +791,9 @@ def test_what_a_card_states() -> None:
 def test_the_pieces_beside_the_cards() -> None:
     facts = RULES.facts()
     assert facts["mat"] == {
+        "title": {"en": "Duel", "zh-Hans": "单挑", "zh-Hant": "單挑"},
+        "row": ("1", "2", "3"),
+        "lay": {"en": "your card", "zh-Hans": "出牌", "zh-Hant": "出牌"},
         "common": {"en": "common cards", "zh-Hans": "公共卡牌区", "zh-Hant": "公共卡牌區"},
         "discard": {"en": ("discard",) * 2, "zh-Hans": ("弃牌区",) * 2, "zh-Hant": ("棄牌區",) * 2},
         "circle": ("水", "火", "木"),
