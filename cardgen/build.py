@@ -250,7 +250,6 @@ def check(project: Project, name: str) -> list[Finding]:
             for key, card in {item.front: item.card for item in items}.items():
                 if face := composer.whole(key):  # also of what is kept: its waivers are needed
                     found += waivers.applied(check_face(game, card, face, language))
-                    found += other_forms(face, composer.fonts, language)
             families = {family.id: family for family in game.families}
             for key, of in {item.back: item.card.family for item in items if item.back}.items():
                 if face := composer.whole(key):

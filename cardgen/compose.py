@@ -147,7 +147,8 @@ class Composer:
                 self._faulty[key] = Faulty(face, half, tuple(asked))
             else:
                 note = tuple(map(tuple, asked))
-                self.pack.put(key, freeze(face), self._notes.setdefault(note, note))
+                # what is to be told of it is told in every run
+                self.pack.put(key, freeze(face), self._notes.setdefault(note, note), lasting=not found)
         return key
 
     def whole(self, key: str) -> Face | None:

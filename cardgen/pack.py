@@ -35,6 +35,7 @@ class Pack:
         self.whole = True
         self._index: dict[str, _Entry] = {}
         self._asked: set[str] = set()
+        self._passing: set[str] = set()
         self._file: IO[bytes] | None = None
         self._part: Path | None = None
         self._putting = False
@@ -76,8 +77,10 @@ class Pack:
         """What was noted with the kept value; it is in memory already."""
         return self._index[key].note
 
-    def put(self, key: str, value: object, note: object = None) -> None:
-        """Keep a value made of tuples, numbers, texts, bytes and None, and a short note of it that is read at once."""
+    def put(self, key: str, value: object, note: object = None, lasting: bool = True) -> None:
+        """Keep a value made of tuples, numbers, texts, bytes and None, and a short note of it that is read at once; where it is
+        not lasting, until the pack is closed or opened anew.
+        """
         data = marshal.dumps(value)  # type: ignore[arg-type]
         if not self._putting:
             self._begin()
@@ -89,6 +92,7 @@ class Pack:
             self._write(self._file, data)
         self._index[key] = _Entry(self._end, len(data), zlib.crc32(data), note)
         self._asked.add(key)
+        (self._passing.discard if lasting else self._passing.add)(key)
         self._end += len(data)
 
     def _read(self, entry: _Entry) -> bytes:
@@ -154,7 +158,7 @@ class Pack:
             self._index = {k: v for k, v in self._index.items() if k in self._asked}
             if sum(e.length for e in self._index.values()) * 2 < self._end:
                 self._compact()
-        table = marshal.dumps({k: tuple(v) for k, v in self._index.items()})
+        table = marshal.dumps({k: tuple(v) for k, v in self._index.items() if k not in self._passing})
         tail = len(table).to_bytes(8, "big") + zlib.crc32(table).to_bytes(4, "big")
         try:
             self._write(self._file, table + tail)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.build import check, composer_of
+from cardgen.build import Request, build, check, composer_of
 from cardgen.compose import Composer, Side
 from cardgen.face import Fact, Text, walk
 from cardgen.project import open_project
@@ -216,11 +216,14 @@ def test_the_traditional_sheet_is_written_in_its_own_signs() -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_signs_in_the_forms_of_the_other_script_are_told(copy: Path, times: int) -> None:
-    """Also where the faces are kept from a former time: EB Garamond borrows the signs of the simplified script."""
+    """By every run, a build's too: EB Garamond borrows the signs of the simplified script."""
     file = copy / TEMPLATES / "element.svg"
+    asked = Request(NAME, ("png",), only=("fire-1",), language="zh-Hant", ppi=72)
     with exchanged(file, 'font-family="{{ parts.face }}"', 'font-family="EB Garamond"'):
         for _ in range(times):
             found = check(open_project(copy), NAME)
+            built = build(open_project(copy), asked, lambda *_: None).findings
+    assert [f.code.name for f in built] == ["other-forms"]
     assert {(f.code.name, f.at.path) for f in found} == {("other-forms", f"{TEMPLATES}/element.svg")}
     assert len(found) == 9
     assert found[0].says == 'fire-1: "火一" is set in Noto Serif SC, with the forms of zh-Hans'

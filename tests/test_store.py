@@ -211,3 +211,18 @@ def test_a_full_disk_is_no_hindrance(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert [pack.get(f"k{n}") for n in range(10)] == ["x" * 100] * 10
     pack.close()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_put_for_the_time_being_is_there_until_the_pack_is_opened_anew(tmp_path: Path) -> None:
+    pack = Pack(tmp_path / "x.pack")
+    with pack:
+        pack.put("a", "for ever")
+        pack.put("b", "for now", lasting=False)
+        pack.put("c", "for now", lasting=False)
+        pack.put("c", "for ever")
+    assert [pack.get(key) for key in "abc"] == ["for ever", "for now", "for ever"]
+    with pack:
+        assert [pack.has(key) for key in "abc"] == [True, False, True]
+    pack.close()
+    with Pack(tmp_path / "x.pack") as after:
+        assert [after.has(key) for key in "abc"] == [True, False, True]
